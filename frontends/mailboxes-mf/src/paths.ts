@@ -1,8 +1,12 @@
+/** Opens the servers of a mailbox, at their password. */
+export const passwordHash = '#password';
+
 export const paths = {
   mailboxes: '/mailboxes',
   add: '/mailboxes/new',
   import: '/mailboxes/import',
   mailbox: (id: string) => `/mailboxes/${encodeURIComponent(id)}`,
+  password: (id: string) => `${paths.mailbox(id)}${passwordHash}`,
   caughtMail: '/dev/mail',
 };
 export const routePatterns = { mailbox: '/mailboxes/:id' };

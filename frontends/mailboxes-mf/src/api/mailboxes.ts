@@ -1,4 +1,4 @@
-import { api, keyOf, queryOf } from '@cadenza/api-client';
+import { ApiError, api, keyOf, queryOf } from '@cadenza/api-client';
 import type { ChangeMailboxRequest, CreateMailboxRequest, Mailbox, MailServer, TestedServer } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import {
@@ -84,26 +84,50 @@ export function useChangeMailbox(id: string) {
   });
 }
 
-export function usePauseOrResume({ id, state }: Pick<Mailbox, 'id' | 'state'>) {
-  const isPaused = state === 'paused';
+export function usePause(id: string) {
   return useAct(
-    () =>
-      isPaused ? api.call(calls.resumeMailbox, { params: { id } }) : api.call(calls.pauseMailbox, { params: { id } }),
-    isPaused ? 'Failed to resume the mailbox' : 'Failed to pause the mailbox',
+    () => api.call(calls.pauseMailbox, { params: { id } }),
+    (error) => showError(error, 'Failed to pause the mailbox'),
   );
 }
 
-export function useSelfTest(id: string) {
-  return useAct(() => api.call(calls.selfTestMailbox, { params: { id } }), 'Failed to start the self-test');
+/** Resumes a paused mailbox, and tries one again that needs attention. What its servers say is shown by the screen. */
+export function useResume() {
+  return useAct(
+    ({ id }: Mailbox) => api.call(calls.resumeMailbox, { params: { id } }),
+    (error) => isRefusedByServers(error) || showError(error, 'Failed to resume the mailbox'),
+    (resumed, { address, state }) => {
+      if (state === 'needs-attention' && resumed.state === 'connected') showSuccess(`${address} works again`);
+    },
+  );
 }
 
-function useAct(act: () => Promise<Mailbox>, fallback: string) {
+export type Resume = ReturnType<typeof useResume>;
+
+export const isRefusedByServers = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 422;
+
+export function useSelfTest(id: string) {
+  return useAct(
+    () => api.call(calls.selfTestMailbox, { params: { id } }),
+    (error) => showError(error, 'Failed to start the self-test'),
+  );
+}
+
+function useAct<Input = void>(
+  act: (input: Input) => Promise<Mailbox>,
+  onError: (error: unknown) => void,
+  onDone?: (mailbox: Mailbox, input: Input) => void,
+) {
   const invalidate = useInvalidate();
   const keep = useKeepMailbox();
   return useMutation({
     mutationFn: act,
-    onSuccess: keep,
-    onError: (error) => showError(error, fallback),
+    onSuccess: (mailbox: Mailbox, input: Input) => {
+      keep(mailbox);
+      onDone?.(mailbox, input);
+    },
+    onError,
     onSettled: () => invalidate(cachedMailboxes),
   });
 }

@@ -3,18 +3,22 @@ import { useNavigate } from '@cadenza/screen-kit';
 import { Button, ConfirmDialog } from '@cadenza/ui';
 import { Pause, Play, Trash } from 'lucide-react';
 import { useState } from 'react';
-import { usePauseOrResume, useRemoveMailbox } from '../../api/mailboxes.ts';
+import { type Resume, usePause, useRemoveMailbox } from '../../api/mailboxes.ts';
 import { paths } from '../../paths.ts';
 
-export function MailboxActions({ mailbox }: { mailbox: Mailbox }) {
+export function MailboxActions({ mailbox, resume }: { mailbox: Mailbox; resume: Resume }) {
   const isPaused = mailbox.state === 'paused';
-  const pauseOrResume = usePauseOrResume(mailbox);
+  const pause = usePause(mailbox.id);
   const remove = useRemoveMailbox(mailbox);
   const navigate = useNavigate();
   const [isRemoving, setIsRemoving] = useState(false);
   return (
     <>
-      <Button variant="outline" pending={pauseOrResume.isPending} onClick={() => pauseOrResume.mutate()}>
+      <Button
+        variant="outline"
+        pending={isPaused ? resume.isPending : pause.isPending}
+        onClick={() => (isPaused ? resume.mutate(mailbox) : pause.mutate())}
+      >
         {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
         {isPaused ? 'Resume' : 'Pause'}
       </Button>

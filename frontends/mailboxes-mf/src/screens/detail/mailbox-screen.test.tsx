@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { network } from '@cadenza/api-client/testing';
-import type { ChangeMailboxRequest, SelfTest } from '@cadenza/contracts';
+import type { ChangeMailboxRequest, Mailbox, SelfTest } from '@cadenza/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -90,21 +90,6 @@ test('a self-test is watched and said in words', async () => {
   expect(screen.getByText('Not set up')).toBeTruthy();
 });
 
-test('the activity is said in words, newest first', async () => {
-  const entries = [
-    { kind: 'needs-attention', at: '2026-03-02T09:00:00Z', words: '535 wrong password' },
-    { kind: 'connected', at: '2026-03-01T09:00:00Z', words: null },
-  ];
-  network({ [`GET ${api}`]: mailbox, [`GET ${api}/activity`]: { entries, days: [] } });
-  await open();
-  await userEvent.click(screen.getByRole('tab', { name: 'Activity' }));
-  const list = within(await screen.findByRole('list', { name: 'What happened' }));
-  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/Needs attention: 535 wrong password$/),
-    expect.stringMatching(/Connected$/),
-  ]);
-});
-
 test('a mailbox is paused, and resumed by the same button', async () => {
   let shown = mailbox;
   const answer = (state: 'paused' | 'connected') => () => {
@@ -120,6 +105,102 @@ test('a mailbox is paused, and resumed by the same button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy();
+});
+
+test('an inbox that cannot be read says why, and that nothing is to be done', async () => {
+  network({ [`GET ${api}`]: { ...mailbox, state: 'waiting', stateReason: 'imap.example.com:993 did not answer' } });
+  await open();
+  const banner = within(screen.getByRole('note'));
+  expect(banner.getByText('Waiting')).toBeTruthy();
+  expect(banner.getByText('imap.example.com:993 did not answer')).toBeTruthy();
+  expect(banner.getByText(/There is nothing to do: the inbox is tried again and again/)).toBeTruthy();
+  expect(banner.queryByRole('button')).toBeNull();
+});
+
+const refused = 'imap.example.com:993 refused the password: [AUTHENTICATIONFAILED] Invalid credentials';
+const broken: Mailbox = { ...mailbox, state: 'needs-attention', stateReason: refused };
+const refusedAgain = () => {
+  const message = `${refused} Make a new app password.`;
+  const details = { code: 'mailbox-test-failed', errors: [{ path: 'imap', message }] };
+  return Response.json({ message: 'Nothing was saved', ...details }, { status: 422 });
+};
+
+test('a mailbox that needs attention is tried again, and shows what its server says now', async () => {
+  let shown = broken;
+  let answer: () => Response | Mailbox = refusedAgain;
+  network({ [`GET ${api}`]: () => shown, [`POST ${api}/resume`]: () => answer() });
+  await open();
+  const banner = within(screen.getByRole('alert'));
+  expect(banner.getByText('Needs attention')).toBeTruthy();
+  expect(banner.getByText(refused)).toBeTruthy();
+  await userEvent.click(banner.getByRole('button', { name: 'Try again' }));
+  expect(await banner.findByText(`Tried again: ${refused} Make a new app password.`)).toBeTruthy();
+  answer = () => {
+    shown = mailbox;
+    return mailbox;
+  };
+  await userEvent.click(banner.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('ada@example.com works again')).toBeTruthy();
+  expect(screen.queryByText(refused)).toBeNull();
+});
+
+test('a mailbox that is paused and needs attention says both, and why it cannot be resumed', async () => {
+  const stateReason = `It was paused. It also needs attention: ${refused}`;
+  let shown: Mailbox = { ...mailbox, state: 'paused', stateReason };
+  network({ [`GET ${api}`]: () => shown, [`POST ${api}/resume`]: refusedAgain });
+  const { queryClient } = await open();
+  expect(screen.getByText(stateReason)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Tried again: .*Make a new app password/);
+  expect(screen.getByRole('link', { name: 'Change the password' })).toBeTruthy();
+  shown = { ...mailbox, state: 'paused', stateReason: 'It was paused.', updatedAt: '2026-03-02T09:00:00Z' };
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText('It was paused.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each(['', '?tab=check'])('the password is changed from what is wrong (at %j)', async (search) => {
+  network({ [`GET ${api}`]: broken });
+  await open(search);
+  await userEvent.click(screen.getByRole('link', { name: 'Change the password' }));
+  const field = await screen.findByLabelText('Password *');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.type(field, 'new one');
+  await userEvent.click(screen.getByRole('link', { name: 'Change the password' }));
+  expect(document.activeElement).toBe(field);
+  expect((field as HTMLInputElement).value).toBe('new one');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Change servers' })).toBeTruthy();
+});
+
+test('what is unsaved on the screen stays when the password is asked for', async () => {
+  network({ [`GET ${api}`]: broken });
+  await open();
+  await userEvent.type(screen.getByLabelText('From name *'), ' Lovelace');
+  await userEvent.click(screen.getByRole('link', { name: 'Change the password' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password *')));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect((screen.getByLabelText('From name *') as HTMLInputElement).value).toBe('Ada Lovelace');
+});
+
+test('the sign-in of IMAP is shown where its user is another one, and saved with the servers', async () => {
+  let sent: ChangeMailboxRequest = {};
+  const two: Mailbox = { ...mailbox, imap: { ...mailbox.imap!, user: 'reader' } };
+  network({
+    [`GET ${api}`]: two,
+    [`PATCH ${api}`]: (body: ChangeMailboxRequest) => {
+      sent = body;
+      return two;
+    },
+  });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Change servers' }));
+  expect((screen.getByLabelText('IMAP user') as HTMLInputElement).value).toBe('reader');
+  await userEvent.type(screen.getByLabelText('Password *'), 'sends');
+  await userEvent.type(screen.getByLabelText('IMAP password'), 'reads');
+  await userEvent.click(screen.getByRole('button', { name: 'Save servers' }));
+  await screen.findByRole('button', { name: 'Change servers' });
+  expect(sent).toEqual({ smtp: { ...two.smtp, password: 'sends' }, imap: { ...two.imap, password: 'reads' } });
 });
 
 test('removing says what becomes of the mailbox, and leads back to the list', async () => {

@@ -2,7 +2,7 @@ import { ApiError, errorMessage } from '@cadenza/api-client';
 import type { Mailbox } from '@cadenza/contracts';
 import { useLocation, useNavigate, usePageTitle, useParams, useQuery } from '@cadenza/screen-kit';
 import { Alert, ErrorState, PageHeader, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@cadenza/ui';
-import { mailboxQuery } from '../../api/mailboxes.ts';
+import { mailboxQuery, useResume } from '../../api/mailboxes.ts';
 import { LastRead } from '../../components/last-read.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -12,6 +12,7 @@ import { ActivityTab } from './activity-tab.tsx';
 import { CheckTab } from './check-tab.tsx';
 import { MailboxActions } from './mailbox-actions.tsx';
 import { SettingsTab } from './settings-tab.tsx';
+import { StateBanner } from './state-banner.tsx';
 
 export function MailboxScreen() {
   const { id = '' } = useParams();
@@ -41,6 +42,7 @@ export function MailboxScreen() {
 function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const resume = useResume();
   const tab = new URLSearchParams(search).get('tab') ?? 'settings';
   const open = (chosen: string) =>
     void navigate(`${paths.mailbox(mailbox.id)}${chosen === 'settings' ? '' : `?tab=${chosen}`}`, { replace: true });
@@ -49,13 +51,9 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
       <PageHeader
         title={<span className="wrap-anywhere">{mailbox.address}</span>}
         description={<Facts mailbox={mailbox} />}
-        actions={<MailboxActions mailbox={mailbox} />}
+        actions={<MailboxActions mailbox={mailbox} resume={resume} />}
       />
-      {mailbox.stateReason === null ? null : (
-        <Alert variant={mailbox.state === 'needs-attention' ? 'destructive' : 'info'}>
-          <span className="wrap-anywhere">{mailbox.stateReason}</span>
-        </Alert>
-      )}
+      <StateBanner mailbox={mailbox} resume={resume} />
       {mailbox.imap === null ? <Alert variant="warning">{withoutReplies}: this mailbox has no IMAP.</Alert> : null}
       <Tabs value={tab} onValueChange={open} activationMode="manual">
         <TabsList aria-label="Parts of the mailbox">

@@ -1,5 +1,6 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { Mailbox, ShownMailServer } from '@cadenza/contracts';
+import { useLocation, useNavigate } from '@cadenza/screen-kit';
 import {
   Alert,
   Button,
@@ -11,13 +12,14 @@ import {
   CardTitle,
   Form,
 } from '@cadenza/ui';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useChangeMailbox } from '../../api/mailboxes.ts';
 import { AccountFields } from '../../components/account-fields.tsx';
 import { type AccountDraft, draftOf, emptyAccount, faultsOfAccount, serversOf } from '../../mailbox/account-draft.ts';
 import { type Faults, faultsOf } from '../../mailbox/faults.ts';
 import { useServerTest } from '../../mailbox/use-server-test.ts';
 import { securityNames } from '../../mailbox/words.ts';
+import { passwordHash } from '../../paths.ts';
 
 export interface SettingsCardProps {
   mailbox: Mailbox;
@@ -27,8 +29,17 @@ export interface SettingsCardProps {
 
 /** The servers; they are changed as a whole, with the password typed again. */
 export function ServersCard({ mailbox, isUnsaved }: SettingsCardProps) {
-  const [isEditing, setIsEditing] = useState(false);
+  const { pathname, search, hash, key } = useLocation();
+  const navigate = useNavigate();
+  const [isOpened, setIsOpened] = useState(false);
+  const asksForPassword = hash === passwordHash;
   const { smtp, imap } = mailbox;
+
+  function close() {
+    setIsOpened(false);
+    if (asksForPassword) void navigate(`${pathname}${search}`, { replace: true });
+  }
+
   return (
     <Card>
       <CardHeader>
@@ -37,8 +48,13 @@ export function ServersCard({ mailbox, isUnsaved }: SettingsCardProps) {
           Changed servers are tested before they replace the old ones, with the password typed again.
         </CardDescription>
       </CardHeader>
-      {isEditing ? (
-        <ServersForm mailbox={mailbox} isUnsaved={isUnsaved} onClose={() => setIsEditing(false)} />
+      {isOpened || asksForPassword ? (
+        <ServersForm
+          mailbox={mailbox}
+          isUnsaved={isUnsaved}
+          passwordAskedBy={asksForPassword ? key : null}
+          onClose={close}
+        />
       ) : (
         <>
           <CardContent>
@@ -48,7 +64,7 @@ export function ServersCard({ mailbox, isUnsaved }: SettingsCardProps) {
             </dl>
           </CardContent>
           <CardFooter className="justify-end">
-            <Button variant="outline" onClick={() => setIsEditing(true)}>
+            <Button variant="outline" onClick={() => setIsOpened(true)}>
               Change servers
             </Button>
           </CardFooter>
@@ -72,15 +88,21 @@ function ServerRow({ name, server }: { name: string; server: ShownMailServer | n
 }
 
 interface ServersFormProps extends SettingsCardProps {
+  /** The navigation that asked for the password, which is focused at each of them. */
+  passwordAskedBy: string | null;
   onClose: () => void;
 }
 
-function ServersForm({ mailbox, isUnsaved, onClose }: ServersFormProps) {
+function ServersForm({ mailbox, isUnsaved, passwordAskedBy, onClose }: ServersFormProps) {
   const { address } = mailbox;
   const [account, setAccount] = useState(() => accountOf(mailbox));
   const [faults, setFaults] = useState<Faults>({});
   const test = useServerTest();
   const change = useChangeMailbox(mailbox.id);
+  const passwordField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (passwordAskedBy !== null) passwordField.current?.focus();
+  }, [passwordAskedBy]);
   // Also when the form is closed, which nobody asks about: it was said by a button.
   useEffect(
     () => () => {
@@ -115,6 +137,7 @@ function ServersForm({ mailbox, isUnsaved, onClose }: ServersFormProps) {
           address={address}
           faults={faults}
           test={test}
+          passwordRef={passwordField}
           onChange={(changes: Partial<AccountDraft>) => {
             isUnsaved.current = true;
             setFaults({});
