@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
 import { asVariant, press, type Stop, text, title } from './stop.ts';
+import { troubledMailboxStops } from './troubled-mailbox-stops.ts';
 import { made } from './walk-data.ts';
 
 /** What the mail server of a walk takes. */
@@ -54,6 +55,7 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
     ready: title('ADD MAILBOX'),
     act: async (page) => {
       await fillAccount(page, port);
+      await page.getByRole('switch', { name: 'IMAP has another sign-in' }).click();
       await press('Test')(page);
       await page.getByText('Works: ').first().waitFor({ state: 'attached' });
       await page.getByText('Does not work: ').first().waitFor({ state: 'attached' });
@@ -99,6 +101,7 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
     },
   }),
   { name: 'dialog-remove-mailbox', path: full, ready: (page) => page.getByLabel('From name'), open: press('Remove') },
+  ...troubledMailboxStops(full),
 ];
 
 /** SMTP at the server of the walk, IMAP where nobody listens. */
@@ -120,9 +123,9 @@ async function fillAccount(page: Page, port: number): Promise<void> {
 
 const chooseFile = (port: number) => async (page: Page) => {
   const row = (address: string, name: string, password: string) =>
-    [address, name, password, '127.0.0.1', port, 'none', 'none', '40', 'imported'].join(',');
+    [address, name, password, '127.0.0.1', port, 'none', 'none', 'reader', '40', 'imported'].join(',');
   const lines = [
-    'address,fromName,password,smtpHost,smtpPort,smtpSecurity,imapHost,dailyLimit,tags',
+    'address,fromName,password,smtpHost,smtpPort,smtpSecurity,imapHost,imapUser,dailyLimit,tags',
     row('cleo@example.com', 'Cleo', mailboxPassword),
     row('wrong@example.com', longWord, 'wrong'),
     row('no address', '', ''),

@@ -6,6 +6,8 @@ export interface Stop {
   path: string;
   /** Visible once the screen has loaded its data. */
   ready: (page: Page) => Locator;
+  /** Answers calls in place of the product, for what only a mail server elsewhere could bring about. */
+  standIn?: (page: Page) => Promise<void>;
   /** Done on the screen before it is checked. */
   act?: (page: Page) => Promise<void>;
   /** Opens the dialog to check instead of the screen. */

@@ -27,7 +27,9 @@ export async function walk(context: BrowserContext, origin: string, stops: reado
   let isLoaded = false;
   for (const stop of stops) {
     watched.allow(stop.provokes);
+    await stop.standIn?.(watched.page);
     const problems: string[] = await lookAt(watched, stop, isLoaded).catch((error: Error) => [error.message]);
+    if (stop.standIn) await watched.page.unrouteAll({ behavior: 'ignoreErrors' });
     // Where something went wrong nothing is known of the page: the next stop begins with a new one.
     isLoaded = problems.length === 0;
     found.push(...[...problems, ...watched.takeTroubles()].map((problem) => `${stop.name}: ${problem}`));
