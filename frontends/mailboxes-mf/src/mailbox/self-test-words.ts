@@ -10,8 +10,7 @@ export interface Finding {
 
 /** What a self-test found, in words. Nothing is said of what is not known yet. */
 export function findingsOf(test: SelfTest): Finding[] {
-  if (test.refusal !== null)
-    return [{ name: 'Sending', words: `The server did not take the mail: ${test.refusal}`, is: 'bad' }];
+  if (test.refusal !== null) return [{ name: 'Sending', words: test.refusal, is: 'bad' }];
   if (test.arrived === null) return [arrivalOf(test)];
   return [
     arrivalOf(test),
@@ -46,7 +45,7 @@ const messageIds: Record<SelfTest['messageId'], Finding> = {
   replaced: {
     name: 'Message-ID',
     words: 'Replaced by the server',
-    meaning: 'Replies name the new one. It is learnt from the Sent folder, so that they are still recognised.',
+    meaning: 'Replies name the new one, so they are recognised by who wrote them.',
     is: 'open',
   },
   unknown: { name: 'Message-ID', words: 'Not known', is: 'open' },

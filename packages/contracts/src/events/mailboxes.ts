@@ -23,7 +23,7 @@ export const mailboxEvent = z.discriminatedUnion('type', [
   eventSchema('MailboxChanged', z.object({ ...mailboxId, mailbox: mailboxFacts, changedAt: instant })),
   eventSchema('MailboxPaused', z.object(mailboxId)),
   eventSchema('MailboxResumed', z.object(mailboxId)),
-  /** It neither sends nor is read until a person mends it. */
+  /** Its server for this use is left alone until a person mends it. */
   eventSchema('MailboxNeedsAttention', z.object({ ...mailboxId, use: z.enum(['smtp', 'imap']) })),
   eventSchema('MailboxRecovered', z.object(mailboxId)),
   eventSchema('MailboxRemoved', z.object({ ...mailboxId, removedAt: instant })),

@@ -1,6 +1,6 @@
 import { calls, type MailboxReading, readingsPerReportMax } from '@cadenza/contracts';
 import { route, tokensOfList } from '@cadenza/http-kit';
-import { fitToShow } from '../check/server-words.ts';
+import { fitToShow } from '@cadenza/mailbox';
 import type { Context } from '../context.ts';
 import { noteReadings } from '../projections/readings.ts';
 
