@@ -1,0 +1,1 @@
+export { type MailStandIn, type OutgoingMail, startMailStandIn } from './mail-stand-in.ts';
