@@ -4,6 +4,12 @@ import { expect, test } from 'vitest';
 import { launch, owner } from './support/running-product.ts';
 import { signedIn } from './support/session.ts';
 
+interface Mailbox {
+  id: string;
+  address: string;
+  state: string;
+}
+
 interface Campaign {
   id: string;
   name: string;
@@ -16,7 +22,7 @@ interface Campaign {
   totalLeads: number;
 }
 
-test('npm run demo: within two minutes follow-ups after days, a bounce, a reply and a completed campaign', async () => {
+test('npm run demo: within two minutes follow-ups after days, a bounce, a reply and a completed campaign, and mailboxes that are read', async () => {
   const demo = launch('demo', { PORT: String(await freePort()), ADMIN_PASSWORD: owner.password });
   try {
     const session = await eventually(() => signedIn(demo.url), { timeoutMs: 60_000 });
@@ -40,6 +46,23 @@ test('npm run demo: within two minutes follow-ups after days, a bounce, a reply 
     expect(report.filter((row: { bounced: boolean }) => row.bounced)).toHaveLength(1);
     expect(report.filter((row: { replied: boolean }) => row.replied)).toHaveLength(1);
     expect((await list()).map(({ status }) => status).sort()).toEqual(['active', 'completed', 'draft', 'paused']);
+
+    const mailboxes = await eventually(
+      async () => {
+        const found = (await session.call('GET', '/api/mailboxes')).body as Mailbox[];
+        expect(found).toMatchObject([
+          { address: 'hello@studio.example', state: 'paused' },
+          { address: 'kim@studio.example', state: 'needs-attention' },
+          { address: 'sam@studio.example', state: 'connected', selfTest: { arrived: { folder: 'INBOX' } } },
+        ]);
+        return found;
+      },
+      { timeoutMs: 60_000 },
+    );
+    for (const { id } of mailboxes) {
+      const { days } = (await session.call('GET', `/api/mailboxes/${id}/activity`)).body;
+      expect(days.length, 'days with mail').toBeGreaterThan(1);
+    }
   } finally {
     expect(await demo.interrupt()).toBe(0);
   }
