@@ -62,7 +62,8 @@ interface ImapReply {
   ending: string;
 }
 
-const tag = 'c1';
+/** Of each command, which the server repeats. */
+export const tag = 'c1';
 const isOk = (ending: string) => new RegExp(`^${tag} OK\\b`, 'i').test(ending);
 const isContinuation = ({ ending }: ImapReply) => ending.startsWith('+');
 

@@ -40,10 +40,10 @@ export async function noteSelfTest({ byKey }: Database, id: string, verdict: Sel
   await byKey.query('update self_tests set verdict = $2 where id = $1', [id, JSON.stringify(verdict)]);
 }
 
-/** The verdict as it is shown: a test that nobody goes on with has ended without a result. */
+/** The verdict as it is shown: a test that nobody goes on with has ended without a result, nobody knows when. */
 export function shownSelfTest(verdict: SelfTest, givesUpAt: string, realNow: Temporal.Instant): SelfTest {
   const isLeft = verdict.endedAt === null && Temporal.Instant.compare(givesUpAt, realNow) <= 0;
-  return isLeft ? { ...verdict, endedAt: givesUpAt } : verdict;
+  return isLeft ? { ...verdict, endedAt: verdict.startedAt } : verdict;
 }
 
 /** The self-tests of a mailbox that have ended, newest first. */

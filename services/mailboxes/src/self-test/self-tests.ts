@@ -34,7 +34,7 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
   async function run(id: string, mailbox: SelfTestedMailbox): Promise<void> {
     // One after the other, so that an earlier verdict never replaces a later one.
     let noted = Promise.resolve();
-    let last = begunAt(clock.realNow());
+    let last = begunAt(clock.now());
     const note = (verdict: SelfTest) => {
       last = verdict;
       noted = noted
@@ -46,7 +46,7 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
       note(await runSelfTest(mailbox, options));
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test failed');
-      note({ ...last, endedAt: inMilliseconds(clock.realNow()) });
+      note({ ...last, endedAt: inMilliseconds(clock.now()) });
     }
     await noted;
   }
@@ -57,7 +57,7 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
       const begun = await beginSelfTest(database, {
         id,
         mailboxId: mailbox.mailboxId,
-        verdict: begunAt(clock.realNow()),
+        verdict: begunAt(clock.now()),
         now: clock.realNow(),
         givesUpAt: clock.realNow().add({ milliseconds: msMax + graceMs }),
       });
