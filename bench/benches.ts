@@ -16,5 +16,6 @@ export const benches: Record<string, () => Promise<Bench>> = {
   reads: async () => (await import('./reads/reads.ts')).reads,
   sending: async () => (await import('./sending/sending.ts')).sending,
   'lead-import': async () => (await import('./lead-import/lead-import.ts')).leadImport,
+  mailboxes: async () => (await import('./mailboxes/mailboxes.ts')).mailboxes,
   'one-machine': async () => (await import('./one-machine/one-machine.ts')).oneMachine,
 };
