@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { addressesForLogin, type ServerPlace } from './addresses-for-login.ts';
+import { inTime } from './inflow-guard.ts';
 
 /** A mail server, and who signs in there. */
 export interface MailServerLogin extends ServerPlace {
@@ -20,7 +21,7 @@ export interface MailServerLogin extends ServerPlace {
  */
 export async function signIn(
   server: MailServerLogin,
-  { hosts, signal, ca, ...limits }: SignInOptions,
+  { hosts, signal, ca, signInMsMax, onClient = () => {}, ...limits }: SignInOptions,
 ): Promise<ImapFlow> {
   const { host, port, security, user, password } = server;
   const addresses = await addressesForLogin(server, hosts);
@@ -45,8 +46,9 @@ export async function signIn(
     const close = () => client.close();
     signal.addEventListener('abort', close);
     client.once('close', () => signal.removeEventListener('abort', close));
+    onClient(client);
     try {
-      await client.connect();
+      await inTime(client, signInMsMax, () => client.connect());
       auth.pass = '';
       return client;
     } catch (error) {
@@ -61,6 +63,10 @@ export async function signIn(
 export type SignInOptions = {
   hosts: AllowedHosts;
   signal: AbortSignal;
+  /** How long signing in may take at one address, whatever the server says meanwhile. */
+  signInMsMax: number;
+  /** Called with each connection before it is opened. */
+  onClient?: (client: ImapFlow) => void;
   /** Certificate authorities, as PEM, that are trusted instead of those of the system. */
   ca?: string | undefined;
 } & Pick<

@@ -6,6 +6,7 @@ import type { Route } from '../check/protocol.ts';
 import { selfTestHeader } from './self-test-mail.ts';
 
 const limits = {
+  signInMsMax: 30_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,

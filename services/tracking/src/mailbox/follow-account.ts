@@ -1,7 +1,8 @@
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
-import type { FollowedAccount } from './followed-account.ts';
+import { startAnnouncements } from './announcements.ts';
+import type { Connection, FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 import { readNewMail } from './read-new-mail.ts';
 import { Refusals } from './refusals.ts';
@@ -12,6 +13,9 @@ const retryMsMax = 5 * 60_000;
 /** A server that hangs up sooner is in trouble, so the next attempts wait longer. */
 const steadyMs = 60_000;
 
+/** Lists of folders, the state of one, and what a server announces by itself. */
+const bytes = { list: 1_048_576, folder: 262_144 };
+
 /** A folder on an open connection. */
 interface FoundFolder {
   folder: FollowedFolder;
@@ -20,8 +24,7 @@ interface FoundFolder {
   seen: string | undefined;
 }
 
-interface Session {
-  client: ImapFlow;
+interface Session extends Connection {
   watched: FoundFolder;
   others: FoundFolder[];
   openedAtMs: number;
@@ -40,20 +43,29 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
   account.onConnection([]);
 
   async function connect(signal: AbortSignal): Promise<Session> {
-    const client = await account.connect(signal);
+    const connection = await account.connect(signal);
+    const { client, expect } = connection;
     client.on('close', () => onClose(client));
     try {
+      expect(bytes.list);
       const list = await client.list();
       const found = account.folders.flatMap((folder) => {
         const path = folder.find(list);
         return path === undefined ? [] : [{ folder, path, seen: undefined }];
       });
       const [watched, ...others] = found as [FoundFolder, ...FoundFolder[]];
+      expect(bytes.folder);
       await client.mailboxOpen(watched.path, { readOnly: true });
       client.on('exists', ({ path }: { path: string }) => {
-        if (path === watched.path) loop.wake();
+        if (path === watched.path) announcements.come();
       });
-      open = { client, watched, others, openedAtMs: performance.now(), othersLookedAtMs: Number.NEGATIVE_INFINITY };
+      open = {
+        ...connection,
+        watched,
+        others,
+        openedAtMs: performance.now(),
+        othersLookedAtMs: Number.NEGATIVE_INFINITY,
+      };
       account.onConnection(found.map(({ folder }) => folder.label));
       return open;
     } catch (error) {
@@ -82,10 +94,10 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       const isHurried = account.isHurried();
       if (isHurried || performance.now() - session.othersLookedAtMs >= account.lookEveryMs / 2) {
         session.othersLookedAtMs = performance.now();
-        for (const other of session.others) await lookAside(session.client, other, goesOn);
+        for (const other of session.others) await lookAside(session, other, goesOn);
       }
       if (isOpen(session.client, session.watched) || (await reopen(session)))
-        await look(session, session.watched, goesOn);
+        announcements.looked({ found: await look(session, session.watched, goesOn) });
       return isHurried ? hurriedLookEveryMs : jittered(account.lookEveryMs);
     } catch (error) {
       // The connection or its open folder may be broken, so the next turn opens a new one. It does so after the loop's
@@ -99,24 +111,31 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
 
   const isOpen = ({ mailbox }: ImapFlow, { path }: FoundFolder) => mailbox && mailbox.path === path;
 
-  const reopen = async ({ client, watched }: Session) =>
-    Boolean(await client.mailboxOpen(watched.path, { readOnly: true }));
+  async function reopen({ client, expect, watched }: Session): Promise<boolean> {
+    expect(bytes.folder);
+    return Boolean(await client.mailboxOpen(watched.path, { readOnly: true }));
+  }
 
-  async function look({ client }: Pick<Session, 'client'>, { folder, path }: FoundFolder, goesOn: () => boolean) {
+  /** @returns how many mails were new */
+  async function look(connection: Connection, { folder, path }: FoundFolder, goesOn: () => boolean): Promise<number> {
     const name = `${account.name}/${path}`;
     const { since, inTurn } = account;
-    await readNewMail(context, { client, name, folder, refusals: refusals.get(folder)!, since, inTurn }, goesOn);
+    const open = { connection, name, folder, refusals: refusals.get(folder)!, since, inTurn };
+    const found = await readNewMail(context, open, goesOn);
     account.onLook(folder.label);
+    return found;
   }
 
   /** Opens another folder if it has something new. A fault of this folder keeps the first one from nothing. */
-  async function lookAside(client: ImapFlow, other: FoundFolder, goesOn: () => boolean): Promise<void> {
+  async function lookAside(connection: Connection, other: FoundFolder, goesOn: () => boolean): Promise<void> {
+    const { client, expect } = connection;
     try {
+      expect(bytes.folder);
       const status = (await client.status(other.path, { uidNext: true, uidValidity: true })) || undefined;
       const seen = status?.uidNext ? `${status.uidValidity} ${status.uidNext}` : undefined;
       if (seen !== undefined && seen === other.seen) return account.onLook(other.folder.label);
       await client.mailboxOpen(other.path, { readOnly: true });
-      await look({ client }, other, goesOn);
+      await look(connection, other, goesOn);
       other.seen = seen;
     } catch (error) {
       if (!client.usable) throw error;
@@ -124,6 +143,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     }
   }
 
+  const announcements = startAnnouncements(() => loop.wake());
   const loop = startLoop(turn, { onError: account.onFailure, retryMsMax });
   return {
     wake: loop.wake,

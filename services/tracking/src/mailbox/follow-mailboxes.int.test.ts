@@ -127,6 +127,7 @@ describe.skipIf(!hasDovecot)('following the mailboxes of people (needs Dovecot)'
     ['hangs up at once', (socket: Socket) => socket.destroy()],
     ['greets without an end', (socket: Socket) => void flood(socket)],
     ['hangs up after the login', (socket: Socket) => void greetAndHangUp(socket)],
+    ['lists folders without an end', (socket: Socket) => void listForEver(socket)],
   ])('a server that %s keeps no other mailbox from being read', async (_what, onConnection) => {
     let connections = 0;
     const port = await anImapServer((socket) => {
@@ -191,6 +192,17 @@ async function flood(socket: Socket) {
   const part = Buffer.alloc(1_048_576, '* OK ');
   for (let sent = 0; sent < 50 && !socket.destroyed; sent += 1)
     if (!socket.write(part)) await once(socket, 'drain').catch(() => {});
+}
+
+/** Signs in, and then names as many folders as are taken. */
+async function listForEver(socket: Socket) {
+  socket.write('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n');
+  const folders = Array.from({ length: 2_000 }, (_, place) => `* LIST () "/" "folder ${place}"\r\n`).join('');
+  socket.on('data', async (line) => {
+    const [tag, command = ''] = String(line).split(' ');
+    if (!/^LIST/i.test(command)) return void socket.write(`${tag} OK done\r\n`);
+    while (!socket.destroyed) if (!socket.write(folders)) await once(socket, 'drain').catch(() => {});
+  });
 }
 
 async function greetAndHangUp(socket: Socket) {

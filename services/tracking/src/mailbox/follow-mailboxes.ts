@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Loop, startLoop } from '@cadenza/clock';
-import { Turns } from '@cadenza/mailbox';
+import { startInflowGuard, Turns } from '@cadenza/mailbox';
 import { leaseShares } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import pLimit from 'p-limit';
@@ -18,8 +18,8 @@ const lookEveryMs = 2_000;
 /** Over all instances of the service. */
 const loginsPerSecondPerHost = 5;
 const loginLimits = { atOnceMax: 64, atOncePerHostMax: 16, waitingMax: 20_000 };
-/** Of up to ten megabytes each; mails are understood one after another anyway. */
-const blocksAtOnceMax = 2;
+/** Of up to ten megabytes each. A server that is slow keeps its place for a minute. */
+const blocksAtOnceMax = 8;
 
 interface MailboxesSettings {
   databaseUrl: string;
@@ -56,6 +56,7 @@ export async function followMailboxes(
   const surroundings: Surroundings = {
     ...handling,
     hosts,
+    inflows: starting.use(startInflowGuard()),
     readings,
     access: openMailboxAccess(context, { url: mailboxesUrl }),
     turns: new Turns({ ...loginLimits, loginsPerSecondPerHost: () => loginsPerSecondPerHost / lease.members() }),

@@ -1,3 +1,4 @@
+import type { Inflow } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { FollowedFolder } from './followed-folder.ts';
 import type { MailReader } from './mail-reader.ts';
@@ -7,7 +8,7 @@ export interface FollowedAccount {
   /** In cursors and logs. Without its password. */
   name: string;
   /** Signs in. The connection closes when `signal` fires. @throws Error whose text may be logged and shown */
-  connect(signal: AbortSignal): Promise<ImapFlow>;
+  connect(signal: AbortSignal): Promise<Connection>;
   /** The first is watched all the time, the others are looked at now and then. */
   folders: readonly [FollowedFolder, ...FollowedFolder[]];
   /** How long to wait between two looks at the other folders, and at the first where the server announces nothing. */
@@ -26,6 +27,11 @@ export interface FollowedAccount {
   onLook(label: FollowedFolder['label']): void;
   /** Called for each failed attempt to connect or to read. */
   onFailure(error: unknown): void;
+}
+
+/** A connection that is signed in. */
+export interface Connection extends Inflow {
+  client: ImapFlow;
 }
 
 /** What handles the mails of every account. */

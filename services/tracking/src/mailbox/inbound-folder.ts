@@ -8,6 +8,9 @@ import { passedOverMail, readInboundMail } from './read-inbound-mail.ts';
 
 /** As much as the classifier reads: headers, text and the parts of a report come before returned attachments. */
 const bytesPerMailMax = 512 * 1024;
+/** Its answer to FETCH around the mail. */
+const bytesBesideMail = 8 * 1024;
+const mailsPerBlockMax = 20;
 
 interface Inbound extends Pick<FollowedFolder, 'label' | 'find' | 'onKept'> {
   reader: MailReader;
@@ -29,7 +32,8 @@ export function inboundFolder(
     label,
     find,
     fetch: { internalDate: true, source: { maxLength: bytesPerMailMax } },
-    mailsPerBlockMax: 20,
+    mailsPerBlockMax,
+    bytesPerBlockMax: mailsPerBlockMax * (bytesPerMailMax + bytesBesideMail),
     read: async (mails) => {
       const read: InboundMail[] = [];
       for (const mail of mails) read.push(await readInboundMail(mail, context, reader.understand));

@@ -1,11 +1,11 @@
-import { folderFor, signIn, type Turns } from '@cadenza/mailbox';
+import { folderFor, type Inflow, type InflowGuard, signIn, type Turns } from '@cadenza/mailbox';
 import type { Queryable } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
 import { countMails } from '../projections/mailbox-days.ts';
 import type { ReadableMailbox } from '../projections/mailboxes.ts';
-import type { FollowedAccount, MailHandling } from './followed-account.ts';
+import type { Connection, FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
 import type { MailboxAccessSource } from './mailbox-access.ts';
@@ -20,7 +20,9 @@ const readBefore = { hours: 7 * 24 };
 /** Servers lock an account after a few refused logins, so there is a pause of its own after each, which doubles. */
 const refusedMs = 60_000;
 const refusedMsMax = 60 * 60_000;
+const bytesOfLogin = 262_144;
 const limits = {
+  signInMsMax: 60_000,
   connectionTimeout: 30_000,
   greetingTimeout: 30_000,
   socketTimeout: 150_000,
@@ -36,6 +38,7 @@ export interface Surroundings extends MailHandling {
   access: MailboxAccessSource;
   hosts: AllowedHosts;
   turns: Turns;
+  inflows: InflowGuard;
   readings: Readings;
   isHurried(mailboxId: string): boolean;
   inTurn: FollowedAccount['inTurn'];
@@ -45,7 +48,7 @@ export interface Surroundings extends MailHandling {
 export function mailboxAccount(
   context: Context,
   mailbox: ReadableMailbox,
-  { access, hosts, turns, reader, readings, isHurried, inTurn, onInbound, onSentCopy }: Surroundings,
+  { access, hosts, turns, inflows, reader, readings, isHurried, inTurn, onInbound, onSentCopy }: Surroundings,
 ): Omit<FollowedAccount, 'isReader' | 'onConnection'> {
   const { id, imap, accessRevision, timezone } = mailbox;
   const inbound = (label: 'inbox' | 'junk', find: FollowedAccount['folders'][0]['find']) =>
@@ -63,16 +66,20 @@ export function mailboxAccount(
   let refusedUntilMs = Number.NEGATIVE_INFINITY;
   let refusal = new Trouble('');
 
-  async function connect(signal: AbortSignal): Promise<ImapFlow> {
+  async function connect(signal: AbortSignal): Promise<Connection> {
     if (performance.now() < refusedUntilMs) throw refusal;
     using _turn = await turns.take(imap.host, signal);
     const server = await access.find(id, accessRevision).catch((error: Error) => {
       throw new Trouble(`Its password cannot be asked for just now: ${error.message}`);
     });
     try {
-      const client = await signIn(server, { hosts, signal, ...limits });
+      let inflow: Inflow | undefined;
+      const onClient = (client: ImapFlow) => {
+        inflow = inflows.watch(client, bytesOfLogin);
+      };
+      const client = await signIn(server, { hosts, signal, onClient, ...limits });
       refusals = 0;
-      return client;
+      return { client, expect: (bytes) => inflow?.expect(bytes) };
     } catch (error) {
       const trouble = troubleWith(server, error);
       if ((error as { authenticationFailed?: true }).authenticationFailed) {

@@ -1,12 +1,13 @@
-import type { ImapFlow } from 'imapflow';
+import { inTime } from '@cadenza/mailbox';
 import type { Context } from '../context.ts';
 import { findOldestHandOver } from '../projections/emails.ts';
 import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
+import type { Connection } from './followed-account.ts';
 import type { FollowedFolder, Keep } from './followed-folder.ts';
 import type { Refusals } from './refusals.ts';
 
 interface OpenFolder {
-  client: ImapFlow;
+  connection: Connection;
   /** The name of the folder in the database, which includes its account. */
   name: string;
   folder: FollowedFolder;
@@ -17,6 +18,10 @@ interface OpenFolder {
   inTurn<Result>(readBlock: () => Promise<Result>): Promise<Result>;
 }
 
+const searchMsMax = 60_000;
+const blockMsMax = 60_000;
+/** Of a folder with a million mails, and of what came since the last look. */
+const bytesOfUids = { all: 10_485_760, fresh: 1_048_576 };
 /** SEARCH takes only whole days, in the server's time zone. */
 const searchSlack = { hours: 2 * 24 };
 /** How far to look back while no email is known here, because none was sent or its event is late. */
@@ -28,15 +33,20 @@ const lookedBack = { hours: 7 * 24 };
  * mail that the server refuses to return is passed over, so that those behind it are read.
  *
  * @param goesOn asked before every block
+ * @returns how many mails were new
  */
-export async function readNewMail(context: Context, open: OpenFolder, goesOn: () => boolean): Promise<void> {
-  const { client, name, folder, refusals, inTurn } = open;
+export async function readNewMail(context: Context, open: OpenFolder, goesOn: () => boolean): Promise<number> {
+  const { connection, name, folder, refusals, inTurn } = open;
+  const { client } = connection;
   if (!client.mailbox) throw new Error('The folder is not open');
   const uidValidity = Number(client.mailbox.uidValidity);
   let cursor = await findCursor(context.database, name);
   refusals.underUidValidity(uidValidity);
   const lastUid = cursor?.uidValidity === uidValidity ? cursor.lastUid : 0;
-  const uids = await newUids(client, { lastUid, ...(lastUid === 0 && { since: await firstDay(context, open.since) }) });
+  const uids = await newUids(connection, {
+    lastUid,
+    ...(lastUid === 0 && { since: await firstDay(context, open.since) }),
+  });
   for (let rest = uids; rest.length > 0 && goesOn(); ) {
     const block = refusals.nextBlock(rest, folder.mailsPerBlockMax);
     const read = { uidValidity, lastUid: block.at(-1) ?? 0 };
@@ -48,17 +58,18 @@ export async function readNewMail(context: Context, open: OpenFolder, goesOn: ()
     rest = rest.slice(block.length);
     folder.onKept();
   }
+  return uids.length;
 }
 
 async function readBlock(
   context: Context,
-  { client, name, folder, refusals }: OpenFolder,
+  { connection, name, folder, refusals }: OpenFolder,
   uids: readonly number[],
   uidValidity: number,
 ): Promise<Keep> {
   const [first = 0] = uids;
-  const isAboutIt = uids.length === 1 && (await refusals.isAbout(first, { client, folder }));
-  const mails = await fetchMails(client, folder, uids).catch((error: unknown) => {
+  const isAboutIt = uids.length === 1 && (await refusals.isAbout(first, { connection, folder }));
+  const mails = await fetchMails(connection, folder, uids).catch((error: unknown) => {
     refusals.note(uids);
     if (!isAboutIt) throw error;
     context.log.warn(
@@ -71,8 +82,11 @@ async function readBlock(
   return mails ? folder.read(mails) : folder.passOver(`${name} ${uidValidity} ${first}`);
 }
 
-async function fetchMails(client: ImapFlow, folder: FollowedFolder, uids: readonly number[]) {
-  const mails = await client.fetchAll(uids.join(','), { uid: true, ...folder.fetch }, { uid: true });
+async function fetchMails({ client, expect }: Connection, folder: FollowedFolder, uids: readonly number[]) {
+  expect(folder.bytesPerBlockMax);
+  const mails = await inTime(client, blockMsMax, () =>
+    client.fetchAll(uids.join(','), { uid: true, ...folder.fetch }, { uid: true }),
+  );
   // After a lost connection the client reports no error, only an empty list.
   if (!client.usable) throw new Error('The connection to the mailbox was lost');
   return mails;
@@ -100,8 +114,14 @@ async function firstDay({ database, clock }: Context, since: Temporal.Instant | 
 }
 
 /** UIDs in ascending order. `n:*` also names the last mail when its UID is below n (RFC 3501, 6.4.8). */
-async function newUids(client: ImapFlow, { lastUid, since }: { lastUid: number; since?: Date }): Promise<number[]> {
-  const found = await client.search({ uid: `${lastUid + 1}:*`, ...(since && { since }) }, { uid: true });
+async function newUids(
+  { client, expect }: Connection,
+  { lastUid, since }: { lastUid: number; since?: Date },
+): Promise<number[]> {
+  expect(lastUid === 0 ? bytesOfUids.all : bytesOfUids.fresh);
+  const found = await inTime(client, searchMsMax, () =>
+    client.search({ uid: `${lastUid + 1}:*`, ...(since && { since }) }, { uid: true }),
+  );
   if (!found) throw new Error('The mail server refused to search the folder');
   return found.filter((uid) => uid > lastUid).sort((one, other) => one - other);
 }

@@ -13,6 +13,8 @@ export const sentFolder = (context: Context, { onKept }: Pick<FollowedFolder, 'o
   find: (folders) => folderFor('\\Sent', folders),
   fetch: { envelope: true },
   mailsPerBlockMax: 500,
+  // An email has one recipient; other mails in the folder may have hundreds.
+  bytesPerBlockMax: 16_777_216,
   read: async (mails) => {
     const emailIds = mails.flatMap(({ envelope }) => emailIdOf(envelope?.messageId ?? '') ?? []);
     return (transaction) => keepSentCopies(transaction, [...new Set(emailIds)], context.clock.now());
