@@ -1,3 +1,4 @@
+export { databaseText } from './database-text.ts';
 export { deliverTwice } from './deliver.ts';
 export { type DnsAnswer, startDnsServer } from './dns-server.ts';
 export { eventually } from './eventually.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openDatabase } from '@cadenza/postgres';
-import { eventually, serviceClient } from '@cadenza/testing';
+import { databaseText, eventually, serviceClient } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { aKey, password, startMailboxes, startMailServer } from './testing/running-mailboxes.ts';
 
@@ -106,25 +106,10 @@ test('the password is nowhere: not in events, on the bus, in tables, answers or 
   );
   const metrics = await fetch(`http://127.0.0.1:${running.service.port}/metrics`).then((response) => response.text());
   const texts = [...answers.map(({ body, headers }) => JSON.stringify([body, ...headers])), metrics, ...logged];
-  await eventually(async () => expect(await textOf(busUrl)).toContain(mailbox.id));
-  texts.push(await textOf(databaseUrl), await textOf(busUrl));
-  expect(await textOf(databaseUrl)).toContain(mailbox.id);
+  await eventually(async () => expect(await databaseText(busUrl)).toContain(mailbox.id));
+  texts.push(await databaseText(databaseUrl), await databaseText(busUrl));
+  expect(await databaseText(databaseUrl)).toContain(mailbox.id);
   for (const secret of [password, wrong])
     for (const form of [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex')])
       for (const text of texts) expect(text.includes(form), text.slice(0, 200)).toBe(false);
 });
-
-/** All rows of all tables of a database, as text. */
-async function textOf(url: string): Promise<string> {
-  await using reading = openDatabase(url, { connectionsMax: 1 });
-  const tables = await reading.query<{ name: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
-     from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  let text = '';
-  for (const { name } of tables.rows) {
-    const { rows } = await reading.query<{ row: string }>(`select each::text as row from ${name} each`);
-    text += rows.map(({ row }) => row).join('\n');
-  }
-  return text;
-}

@@ -12,6 +12,8 @@ export interface Account {
 export interface DovecotOptions {
   /** By user name, which may be an address. */
   accounts: Readonly<Record<string, Account>>;
+  /** Of every account; without colons. */
+  password?: string;
   /**
    * Also accepts mail by LMTP, submits what scripts send to the mail server on this port, and tells that server who may
    * sign in.
@@ -21,7 +23,7 @@ export interface DovecotOptions {
   certificate?: { cert: string; key: string };
 }
 
-export const password = 'secret';
+export const usualPassword = 'secret';
 /** As root it changes to a user without rights; otherwise it runs as the user who started it. */
 export const runsAs = process.getuid?.() === 0 ? 'nobody' : userInfo().username;
 export const sentFolder = 'Copies';
@@ -30,7 +32,7 @@ const isRoot = runsAs === 'nobody';
 const fullBytes = 100;
 
 /** Lines of a passwd-file: name, password, and settings that differ from the defaults. */
-export const accountsFile = (accounts: DovecotOptions['accounts']) =>
+export const accountsFile = ({ accounts, password = usualPassword }: DovecotOptions) =>
   Object.entries(accounts)
     .map(([name, { isFull }]) => {
       const quota = isFull ? `userdb_quota_rule=*:bytes=${fullBytes}` : '';

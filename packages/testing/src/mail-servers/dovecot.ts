@@ -12,9 +12,9 @@ import {
   homesIn,
   lmtpSocketIn,
   loginSocketIn,
-  password,
   runsAs,
   sentFolder,
+  usualPassword,
 } from './dovecot-configuration.ts';
 import { isInstalled, startServer } from './server-process.ts';
 
@@ -45,7 +45,7 @@ export interface Dovecot extends AsyncDisposable {
 
 /** A mail server on 127.0.0.1 with empty mailboxes, in its own temporary folder. */
 export async function startDovecot(options: DovecotOptions = { accounts: { ada: {} } }): Promise<Dovecot> {
-  const { accounts, certificate } = options;
+  const { accounts, certificate, password = usualPassword } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'dovecot-'));
   const port = await freePort();
   const configuration = path.join(folder, 'dovecot.conf');
@@ -55,11 +55,12 @@ export async function startDovecot(options: DovecotOptions = { accounts: { ada: 
     await writeFile(files.cert, certificate.cert);
     await writeFile(files.key, certificate.key);
   }
-  await writeFile(accountsFileIn(folder), accountsFile(accounts));
+  await writeFile(accountsFileIn(folder), accountsFile(options));
   await makeHomes(folder, accounts);
   const start = () => startServer(program as string, ['-F', '-c', configuration], { port, folder });
   const [first = ''] = Object.keys(accounts);
-  const urlOf = (account: string) => `imap://${encodeURIComponent(account)}:${password}@127.0.0.1:${port}`;
+  const urlOf = (account: string) =>
+    `imap://${encodeURIComponent(account)}:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   let server = await start();
 
   return {
