@@ -1,14 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@cadenza/free-port';
 import { testDatabase, testSecret } from '@cadenza/testing';
 import { owner } from './running-product.ts';
+import { startServiceProcess } from './service-process.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const upstreams = ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects', 'mailboxes'];
 
 /**
@@ -27,7 +25,6 @@ export async function startServiceProcesses(
   );
   const urlOf = (name: string) => `http://127.0.0.1:${ports[name]}`;
   const common = {
-    PATH: process.env['PATH'],
     HOST: '127.0.0.1',
     INTERNAL_SECRET: testSecret,
     SESSION_SECRET: testSecret,
@@ -54,29 +51,9 @@ export async function startServiceProcesses(
   await Promise.all(
     names.map(async (name) => {
       const own = { PORT: String(ports[name]), DATABASE_URL: databases[name] };
-      const child = fork(path.join(root, 'services', name, 'src', 'main.ts'), {
-        env: { ...common, ...own },
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      });
-      starting.defer(() => end(child));
-      await ready(child, name);
+      starting.use(await startServiceProcess(name, { ...common, ...own }));
     }),
   );
   const resources = starting.move();
   return { urlOf, [Symbol.asyncDispose]: () => resources.disposeAsync() };
-}
-
-async function ready(child: ChildProcess, name: string): Promise<void> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${name} did not start`);
-  });
-  await Promise.race([once(child, 'message'), ended]);
-  ended.catch(() => {});
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }
