@@ -7,6 +7,7 @@ import { followAccount } from './follow-account.ts';
 import type { FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import { sentFolder } from './sent-folder.ts';
+import { loggable, Trouble, troubleWith } from './trouble.ts';
 
 /** Finds mail that the server failed to announce, and connections that died silently. */
 const lookEveryMs = 30_000;
@@ -57,7 +58,7 @@ export async function followRelay(
       },
       onLook: (folder) => mailboxLook.set({ folder }, context.clock.realNow().epochMilliseconds / 1_000),
       onFailure: (error) =>
-        context.log.warn({ err: error, account }, 'the mailbox could not be read; it is tried again'),
+        context.log.warn({ ...loggable(error, account), account }, 'the mailbox could not be read; it is tried again'),
     }),
   );
   wake = loop.wake;
@@ -78,12 +79,22 @@ async function connect(url: string, plainLogin: boolean, signal: AbortSignal) {
     return { client, expect: () => {} };
   } catch (error) {
     client.close();
-    throw error;
+    throw troubleWith(relayServer(url), error);
   }
+}
+
+function relayServer(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port) || (protocol === 'imaps:' ? 993 : 143),
+    ...login,
+  };
 }
 
 function inboxIn(folders: readonly ListResponse[], path: string): string {
   if (path.toUpperCase() === 'INBOX') return 'INBOX';
-  if (!folders.some((folder) => folder.path === path)) throw new Error(`The mailbox has no folder ${path}`);
+  if (!folders.some((folder) => folder.path === path)) throw new Trouble(`The mailbox has no folder ${path}`);
   return path;
 }

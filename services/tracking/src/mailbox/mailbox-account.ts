@@ -11,7 +11,7 @@ import type { InboundMail } from './inbound-mail.ts';
 import type { MailboxAccessSource } from './mailbox-access.ts';
 import type { Readings } from './readings.ts';
 import { sentFolder } from './sent-folder.ts';
-import { Trouble, troubleWith } from './trouble.ts';
+import { loggable, Trouble, troubleWith } from './trouble.ts';
 
 /** The server announces new mail by itself; this finds what it failed to announce, and what came into Junk or Sent. */
 const lookEveryMs = 4 * 60_000;
@@ -108,10 +108,9 @@ export function mailboxAccount(
       if (label === 'inbox') readings.looked(id);
     },
     onFailure: (error) => {
-      // Of another error, the text may quote what the server said.
-      const why = error instanceof Trouble ? error.message : `${imap.host}:${imap.port} cannot be read just now.`;
-      readings.failed(id, why);
-      context.log.info({ mailboxId: id, why }, 'a mailbox could not be read; it is tried again');
+      const shown = loggable(error, `${imap.host}:${imap.port}`);
+      readings.failed(id, shown.why);
+      context.log.info({ mailboxId: id, ...shown }, 'a mailbox could not be read; it is tried again');
     },
   };
 }

@@ -27,8 +27,21 @@ interface Failure {
   message: string;
 }
 
+/**
+ * What may be logged of an error while an account was read: no words of its server, which may repeat the password, except
+ * those that `Trouble` has let pass.
+ *
+ * @param spot the server, for the sentence
+ */
+export function loggable(error: unknown, spot: string): { why: string; code?: string } {
+  const { code } = error as { code?: unknown };
+  const why = error instanceof Trouble ? error.message : `${spot} cannot be read just now.`;
+  // Codes are by the libraries, never by the server.
+  return { why, ...(typeof code === 'string' && { code }) };
+}
+
 /** @param error of signing in to this server, or of reading there */
-export function troubleWith(server: MailServer, error: unknown): Trouble {
+export function troubleWith(server: Omit<MailServer, 'security'>, error: unknown): Trouble {
   if (error instanceof Trouble) return error;
   const spot = `${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`;
   if (error instanceof NotReachable)
