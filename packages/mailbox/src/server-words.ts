@@ -7,11 +7,11 @@ const unshown = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\uFFFD]+/gu;
  *
  * @returns null when nothing is left, or when it repeats the password in any form: to mask it could still betray it
  */
-export function serverWords(said: string, login: { user: string; password: string }): string | null {
+export function serverWords(said: string, login: { password: string }): string | null {
   const shown = fitToShow(said);
   const forms = formsOf(login);
-  if (shown === '' || [said, shown, shown.replace(/\s/g, '')].some((text) => forms.some((form) => holds(text, form))))
-    return null;
+  const readings = [said, unescaped(said)].flatMap((text) => [text, fitToShow(text), text.replace(/\s/g, '')]);
+  if (shown === '' || readings.some((text) => forms.some((form) => holds(text, form)))) return null;
   return shown.length > wordsMaxLength ? `${shown.slice(0, wordsMaxLength).trimEnd()}…` : shown;
 }
 
@@ -19,20 +19,37 @@ export function serverWords(said: string, login: { user: string; password: strin
 export const fitToShow = (text: string) => text.replace(unshown, ' ').replace(/\s+/g, ' ').trim();
 const holds = (text: string, form: string) => form !== '' && text.toLowerCase().includes(form.toLowerCase());
 
+/** What stands behind the escapes of URLs, of forms in them, and of quoted strings. */
+const unescaped = (text: string) =>
+  text
+    .replace(/\\(.)/g, '$1')
+    .replaceAll('+', ' ')
+    .replace(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
+
 /** The password as it was sent, and as a server may turn it before it says it again. */
-function formsOf({ user, password }: { user: string; password: string }): string[] {
+function formsOf({ password }: { password: string }): string[] {
   const bytes = Buffer.from(password);
-  const plainLogin = Buffer.from(`\0${user}\0${password}`);
   return [
     password,
     fitToShow(password),
     password.replace(/\s/g, ''),
     password.replace(/["\\]/g, '\\$&'),
     encodeURIComponent(password),
-    ...[bytes, plainLogin].flatMap((each) => [
-      each.toString('base64').replace(/=+$/, ''),
-      each.toString('base64url'),
-      each.toString('hex'),
-    ]),
+    bytes.toString('hex'),
+    ...[0, 1, 2].flatMap((before) => inBase64(bytes, before)),
   ];
+}
+
+/** Fewer characters would be found in many texts. */
+const base64LengthMin = 4;
+
+/**
+ * What the BASE64 of a text has of these bytes whatever surrounds them, as in the login of AUTH PLAIN.
+ *
+ * @param before how many bytes, modulo 3, stand before them
+ */
+function inBase64(bytes: Buffer, before: number): string[] {
+  const all = Buffer.concat([Buffer.alloc(before), bytes]);
+  const certain = all.toString('base64').slice(before && before + 1, Math.floor((all.length * 4) / 3));
+  return [certain, certain.replaceAll('+', '-').replaceAll('/', '_')].filter(({ length }) => length >= base64LengthMin);
 }
