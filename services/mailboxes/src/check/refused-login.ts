@@ -97,10 +97,10 @@ export function noPasswordLogin(offered: readonly string[]): Failure {
       what: oauthOnly,
       suggestion: 'Ask your provider whether it has app passwords, and on which server.',
     });
-  const others = offered.length > 0 ? `, only by ${offered.join(', ').slice(0, 60)}` : '';
   return new Failure({
     verdict: 'refused',
-    what: `offers no sign-in by password${others}`,
+    what: 'offers no sign-in by password',
+    ...(offered.length > 0 && { words: offered.join(' ') }),
     suggestion: 'Sign-in may be offered on another port, or only with TLS.',
     isElsewhere: true,
   });
