@@ -28,6 +28,13 @@ interface MailboxesSettings {
   hosts: AllowedHosts;
 }
 
+interface Following {
+  mailbox: ReadableMailbox;
+  loop: Loop;
+  /** Whether it saw that its share was lost. It reads no more, even if the share came back at once. */
+  isOver(): boolean;
+}
+
 export interface FollowedMailboxes extends AsyncDisposable {
   /** Looks at once whether there is something new in a mailbox, if this instance reads it. */
   look(mailboxId: string): void;
@@ -40,7 +47,7 @@ export async function followMailboxes(
   handling: MailHandling & Pick<Surroundings, 'isHurried'>,
 ): Promise<FollowedMailboxes> {
   await using starting = new AsyncDisposableStack();
-  const followed = new Map<string, { mailbox: ReadableMailbox; loop: Loop }>();
+  const followed = new Map<string, Following>();
   const connected = new Set<string>();
   let wake = () => {};
   const lease = starting.use(
@@ -70,11 +77,14 @@ export async function followMailboxes(
       else connected.delete(id);
       context.counts.mailboxesConnected.set(connected.size);
     };
+    let hasLost = false;
+    const isReader = () => {
+      hasLost ||= !lease.owned().includes(shard);
+      return !hasLost;
+    };
     const account = mailboxAccount(context, mailbox, surroundings);
-    followed.set(id, {
-      mailbox,
-      loop: followAccount(context, { ...account, isReader: () => lease.owned().includes(shard), onConnection }),
-    });
+    const loop = followAccount(context, { ...account, isReader, onConnection });
+    followed.set(id, { mailbox, loop, isOver: () => hasLost });
   }
 
   async function leave(mailboxId: string) {
@@ -86,7 +96,9 @@ export async function followMailboxes(
 
   async function turn(): Promise<number> {
     const wanted = new Map((await listReadable(context.database, lease.owned())).map((each) => [each.id, each]));
-    const gone = [...followed].filter(([id, { mailbox }]) => !isDeepStrictEqual(wanted.get(id), mailbox));
+    const gone = [...followed].filter(
+      ([id, { mailbox, isOver }]) => isOver() || !isDeepStrictEqual(wanted.get(id), mailbox),
+    );
     await Promise.all(gone.map(([id]) => leave(id)));
     for (const [id, mailbox] of wanted) if (!followed.has(id)) follow(mailbox);
     context.counts.mailboxesFollowed.set(followed.size);
