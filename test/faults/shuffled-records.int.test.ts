@@ -76,6 +76,7 @@ function testShuffled(brokers?: readonly string[]): void {
       'sending doubts',
       'sending accounts',
       'tracking received_mails',
+      'tracking mailboxes',
     ]);
 
     const ids = healthy.map(({ id }) => id);

@@ -1,7 +1,6 @@
-import { databaseText, eventually, hasDovecot } from '@cadenza/testing';
+import { databaseText, eventually, hasDovecot, type RepeatingImap, startRepeatingImap } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { startMailboxReaders } from '../support/mailbox-readers.ts';
-import { type RepeatingImap, startRepeatingImap } from '../support/repeating-imap.ts';
 
 /** Stands in the password, so that it is found in every spelling that leaves letters and digits as they are. */
 const canary = 'k4naryZq9Wd7';
@@ -66,7 +65,12 @@ describe.skipIf(!hasDovecot)('the passwords of mailboxes (needs Dovecot)', () =>
     const users = [...Object.keys(places).map(userOf), relay, 'healthy@example.com'];
     const start = async (user: string, refuses: RegExp, port: number) =>
       servers.use(
-        await startRepeatingImap({ port, refuses, words: wordsFor(user), hangsUp: user === userOf('goodbye') }),
+        await startRepeatingImap({
+          port,
+          refuses,
+          words: wordsFor(user),
+          how: user === userOf('goodbye') ? 'BYE' : 'NO',
+        }),
       );
     let relayServer: RepeatingImap | undefined;
     await using running = await startMailboxReaders({

@@ -27,8 +27,21 @@ create table mailbox_days (
   primary key (mailbox_id, day)
 );
 
+-- Mails that a server did not give out, though it gave out others. They are asked for again, for days.
+create table refused_mails (
+  folder text not null,
+  uid_validity bigint not null,
+  uid bigint not null,
+  first_refused_at timestamptz not null,
+  tries integer not null default 0,
+  next_try_at timestamptz not null,
+  primary key (folder, uid_validity, uid)
+);
+
 -- Which mailbox sends an email; null: the relay.
 alter table emails add column mailbox_id uuid;
+
+create index emails_of_mailbox on emails (mailbox_id, handed_over_at) where mailbox_id is not null;
 
 -- Emails whose Sent copy would prove that they left (rule D2).
 create index emails_unknown on emails (mailbox_id)

@@ -1,9 +1,11 @@
 import { type Loop, startLoop } from '@cadenza/clock';
+import { inTime } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
 import { startAnnouncements } from './announcements.ts';
 import type { Connection, FollowedAccount } from './followed-account.ts';
-import type { FollowedFolder } from './followed-folder.ts';
+import { type FoundFolder, findFolders } from './found-folders.ts';
+import { Patience } from './patience.ts';
 import { readNewMail } from './read-new-mail.ts';
 import { Refusals } from './refusals.ts';
 
@@ -12,17 +14,12 @@ const reconnectAfterMs = 1_000;
 const retryMsMax = 5 * 60_000;
 /** A server that hangs up sooner is in trouble, so the next attempts wait longer. */
 const steadyMs = 60_000;
-
-/** Lists of folders, the state of one, and what a server announces by itself. */
+/** After a second failure: at the first one the connection may have been lost by chance. */
+const folderPauseMs = 60_000;
+/** Opening a folder, or its figures. */
+const commandMsMax = 30_000;
+/** Lists of folders; the state of one, and what a server announces by itself. */
 const bytes = { list: 1_048_576, folder: 262_144 };
-
-/** A folder on an open connection. */
-interface FoundFolder {
-  folder: FollowedFolder;
-  path: string;
-  /** What the server said of it before the last look; it says the same while nothing is new. */
-  seen: string | undefined;
-}
 
 interface Session extends Connection {
   watched: FoundFolder;
@@ -38,6 +35,10 @@ interface Session extends Connection {
  */
 export function followAccount(context: Context, account: FollowedAccount): Loop {
   const refusals = new Map(account.folders.map((folder) => [folder, new Refusals()]));
+  /** With the folders besides the first: one that fails must not keep the first from being read. */
+  const patience = new Map(
+    account.folders.map((folder) => [folder, new Patience({ firstPauseMs: folderPauseMs, forgiven: 1 })]),
+  );
   let open: Session | undefined;
   let shortSessions = 0;
   account.onConnection([]);
@@ -48,25 +49,14 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     client.on('close', () => onClose(client));
     try {
       expect(bytes.list);
-      const list = await client.list();
-      const found = account.folders.flatMap((folder) => {
-        const path = folder.find(list);
-        return path === undefined ? [] : [{ folder, path, seen: undefined }];
-      });
-      const [watched, ...others] = found as [FoundFolder, ...FoundFolder[]];
-      expect(bytes.folder);
-      await client.mailboxOpen(watched.path, { readOnly: true });
+      const list = await inTime(client, commandMsMax, () => client.list());
+      const [watched, ...others] = findFolders(account.folders, list);
+      await openFolder(connection, watched);
       client.on('exists', ({ path }: { path: string }) => {
         if (path === watched.path) announcements.come();
       });
-      open = {
-        ...connection,
-        watched,
-        others,
-        openedAtMs: performance.now(),
-        othersLookedAtMs: Number.NEGATIVE_INFINITY,
-      };
-      account.onConnection(found.map(({ folder }) => folder.label));
+      open = { ...connection, watched, others, openedAtMs: performance.now(), othersLookedAtMs: -Infinity };
+      account.onConnection([watched, ...others].map(({ folder }) => folder.label));
       return open;
     } catch (error) {
       client.close();
@@ -91,13 +81,14 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     const session = open ?? (await connect(signal));
     const goesOn = () => !signal.aborted && account.isReader();
     try {
+      announcements.looked({ found: await look(session, session.watched, goesOn) });
       const isHurried = account.isHurried();
       if (isHurried || performance.now() - session.othersLookedAtMs >= account.lookEveryMs / 2) {
         session.othersLookedAtMs = performance.now();
         for (const other of session.others) await lookAside(session, other, goesOn);
+        // While another folder was open, nothing was announced.
+        if (!isOpen(session.client, session.watched)) await look(session, session.watched, goesOn);
       }
-      if (isOpen(session.client, session.watched) || (await reopen(session)))
-        announcements.looked({ found: await look(session, session.watched, goesOn) });
       return isHurried ? hurriedLookEveryMs : jittered(account.lookEveryMs);
     } catch (error) {
       // The connection or its open folder may be broken, so the next turn opens a new one. It does so after the loop's
@@ -109,37 +100,42 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     }
   }
 
-  const isOpen = ({ mailbox }: ImapFlow, { path }: FoundFolder) => mailbox && mailbox.path === path;
-
-  async function reopen({ client, expect, watched }: Session): Promise<boolean> {
+  async function openFolder({ client, expect }: Connection, { path }: FoundFolder): Promise<void> {
+    if (isOpen(client, { path })) return;
     expect(bytes.folder);
-    return Boolean(await client.mailboxOpen(watched.path, { readOnly: true }));
+    await inTime(client, commandMsMax, () => client.mailboxOpen(path, { readOnly: true }));
   }
 
   /** @returns how many mails were new */
-  async function look(connection: Connection, { folder, path }: FoundFolder, goesOn: () => boolean): Promise<number> {
-    const name = `${account.name}/${path}`;
+  async function look(connection: Connection, found: FoundFolder, goesOn: () => boolean): Promise<number> {
+    const { folder, cursorName } = found;
+    await openFolder(connection, found);
     const { since, inTurn } = account;
-    const open = { connection, name, folder, refusals: refusals.get(folder)!, since, inTurn };
-    const found = await readNewMail(context, open, goesOn);
+    const name = `${account.name}/${cursorName}`;
+    const opened = { connection, name, folder, refusals: refusals.get(folder)!, since, inTurn };
+    const count = await readNewMail(context, opened, goesOn);
     account.onLook(folder.label);
-    return found;
+    return count;
   }
 
-  /** Opens another folder if it has something new. A fault of this folder keeps the first one from nothing. */
+  /** Opens another folder if it has something new. After a fault of this folder it is left alone for a while. */
   async function lookAside(connection: Connection, other: FoundFolder, goesOn: () => boolean): Promise<void> {
     const { client, expect } = connection;
+    const own = patience.get(other.folder)!;
+    if (own.isOver()) return;
     try {
       expect(bytes.folder);
-      const status = (await client.status(other.path, { uidNext: true, uidValidity: true })) || undefined;
+      const query = { uidNext: true, uidValidity: true };
+      const status = (await inTime(client, commandMsMax, () => client.status(other.path, query))) || undefined;
       const seen = status?.uidNext ? `${status.uidValidity} ${status.uidNext}` : undefined;
-      if (seen !== undefined && seen === other.seen) return account.onLook(other.folder.label);
-      await client.mailboxOpen(other.path, { readOnly: true });
-      await look(connection, other, goesOn);
+      if (seen === undefined || seen !== other.seen) await look(connection, other, goesOn);
+      else account.onLook(other.folder.label);
       other.seen = seen;
+      own.restore();
     } catch (error) {
+      own.lose();
       if (!client.usable) throw error;
-      account.onFailure(error);
+      context.log.info({ folder: `${account.name}/${other.path}` }, 'a folder could not be read; it is tried again');
     }
   }
 
@@ -153,6 +149,8 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     },
   };
 }
+
+const isOpen = ({ mailbox }: ImapFlow, { path }: Pick<FoundFolder, 'path'>) => mailbox && mailbox.path === path;
 
 /** Accounts that lost their server together come back one after another. */
 const jittered = (ms: number) => ms * (0.75 + Math.random() / 2);

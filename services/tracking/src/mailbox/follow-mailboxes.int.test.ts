@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { rebuild } from '@cadenza/event-kit';
-import { eventually, hasDovecot } from '@cadenza/testing';
+import { eventually, hasDovecot, type RepeatingImap, startRepeatingImap } from '@cadenza/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { consumers } from '../consumers/consumers.ts';
 import { readModels } from '../projections/read-models.ts';
@@ -9,8 +9,16 @@ import { anAnswer, messageIdOf } from '../testing/inbound-mail.ts';
 import { startFollowedMailboxes } from '../testing/running-mailboxes.ts';
 
 const waiting = { timeoutMs: 30_000 };
-const users = ['ann@example.com', 'ben@example.com', 'cleo@example.com', 'dora@example.com', 'eve@example.com'];
-const [ann, ben, cleo, dora, eve] = users as [string, string, string, string, string];
+const users = [
+  'ann@example.com',
+  'ben@example.com',
+  'cleo@example.com',
+  'dora@example.com',
+  'eve@example.com',
+  'finn@example.com',
+  'gus@example.com',
+];
+const [ann, ben, cleo, dora, eve, finn, gus] = users as [string, string, string, string, string, string, string];
 
 const running = hasDovecot ? await startFollowedMailboxes(users) : (undefined as never);
 
@@ -65,6 +73,7 @@ describe.skipIf(!hasDovecot)('following the mailboxes of people (needs Dovecot)'
       'INBOX',
       anAnswer(ben, {}, 'How was your weekend?'),
       answerTo(stranger.emailId, ben, 'Fwd: see what they say'),
+      answerTo(stranger.emailId, ben.replace('@', '+news@'), 'Fwd: the same, from a detailed address'),
       answerTo(seen.emailId),
     );
     await isReply(seen.emailId);
@@ -143,6 +152,61 @@ describe.skipIf(!hasDovecot)('following the mailboxes of people (needs Dovecot)'
     await isReply(emailId);
     expect(connections).toBeLessThan(12);
     await tell('MailboxRemoved', mailboxId, { removedAt: '2026-03-02T14:59:00Z' });
+  });
+
+  /** A mailbox on the same server, behind one that refuses these commands. */
+  async function behindRefusals(user: string, refuses: RegExp, how: 'NO' | 'BYE' | 'silence') {
+    const { port } = serverOf(user);
+    const server = await startRepeatingImap({ port, refuses, how, words: ['not now'] });
+    server.isRefusing = true;
+    const mailboxId = await aMailbox(user, { imap: { host: '127.0.0.1', port: server.port, security: 'none', user } });
+    mailboxAccess.access.set(mailboxId, { ...serverOf(user), port: server.port, accessRevision: 1 });
+    onTestFinished(async () => {
+      await tell('MailboxRemoved', mailboxId, { removedAt: '2026-03-02T14:59:00Z' });
+      await server[Symbol.asyncDispose]();
+    });
+    return server;
+  }
+
+  test('S2: mailboxes whose servers never give a mail out keep no other from being read', async () => {
+    await arrive(finn, 'INBOX', answerTo((await aRecipient()).emailId));
+    const hanging: RepeatingImap[] = [];
+    for (let each = 0; each < 10; each += 1) hanging.push(await behindRefusals(finn, /^UID FETCH/i, 'silence'));
+    await eventually(
+      () => expect(hanging.filter(({ said }) => said[0] !== 0).length).toBeGreaterThanOrEqual(8),
+      waiting,
+    );
+    const { emailId } = await aRecipient();
+    await arrive(ann, 'INBOX', answerTo(emailId));
+    await isReply(emailId);
+  });
+
+  test('S2: what a server does not give out at first is read once it does, and what comes behind it at once', async () => {
+    const [refused, behind, later] = [await aRecipient(), await aRecipient(), await aRecipient()];
+    await arrive(gus, 'INBOX', answerTo(refused.emailId), answerTo(behind.emailId));
+    const server = await behindRefusals(gus, /^UID FETCH 1\b/i, 'NO');
+    await isReply(behind.emailId);
+    expect(running.typesOf(refused.emailId)).toEqual([]);
+    server.isRefusing = false;
+    await eventually(async () => expect(await query('select from refused_mails')).toHaveLength(1), waiting);
+    await query("update refused_mails set next_try_at = '2026-01-01Z'");
+    await arrive(gus, 'INBOX', answerTo(later.emailId));
+    await isReply(refused.emailId);
+    expect(await query('select from refused_mails')).toEqual([]);
+  });
+
+  test.each([
+    ['refuses to open Junk', /^EXAMINE "?Junk/i, 'NO'],
+    ['hangs up when it is asked for Junk', /^STATUS "?Junk/i, 'BYE'],
+  ] as const)('S2: a server that %s has its INBOX read all the same', async (_what, refuses, how) => {
+    const answered = await aRecipient();
+    await arrive(ben, 'INBOX', answerTo(answered.emailId));
+    const server = await behindRefusals(ben, refuses, how);
+    await eventually(() => expect(server.said).not.toEqual([0]), waiting);
+    const cursors = () =>
+      query('select from mailbox_cursors where folder like $1', [`% 127.0.0.1:${server.port}/%/INBOX`]);
+    await eventually(async () => expect(await cursors()).toHaveLength(1), waiting);
+    await isReply(answered.emailId);
   });
 
   test('a removed mailbox is not read any more', async () => {

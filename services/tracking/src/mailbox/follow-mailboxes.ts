@@ -3,13 +3,13 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { startInflowGuard, Turns } from '@cadenza/mailbox';
 import { leaseShares } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
-import pLimit from 'p-limit';
 import type { Context } from '../context.ts';
 import { listReadable, type ReadableMailbox } from '../projections/mailboxes.ts';
 import { followAccount } from './follow-account.ts';
 import type { MailHandling } from './followed-account.ts';
 import { openMailboxAccess } from './mailbox-access.ts';
 import { mailboxAccount, type Surroundings } from './mailbox-account.ts';
+import { openReadingTurns } from './reading-turns.ts';
 import { startReadings } from './readings.ts';
 import { shardCount } from './shards.ts';
 
@@ -18,8 +18,6 @@ const lookEveryMs = 2_000;
 /** Over all instances of the service. */
 const loginsPerSecondPerHost = 5;
 const loginLimits = { atOnceMax: 64, atOncePerHostMax: 16, waitingMax: 20_000 };
-/** Of up to ten megabytes each. A server that is slow keeps its place for a minute. */
-const blocksAtOnceMax = 8;
 
 interface MailboxesSettings {
   databaseUrl: string;
@@ -48,6 +46,7 @@ export async function followMailboxes(
 ): Promise<FollowedMailboxes> {
   await using starting = new AsyncDisposableStack();
   const followed = new Map<string, Following>();
+  const leaving = new Map<string, Promise<void>>();
   const connected = new Set<string>();
   let wake = () => {};
   const lease = starting.use(
@@ -59,7 +58,6 @@ export async function followMailboxes(
     }),
   );
   const readings = starting.use(startReadings(context, { url: mailboxesUrl }));
-  const inTurn = pLimit(blocksAtOnceMax);
   const surroundings: Surroundings = {
     ...handling,
     hosts,
@@ -67,7 +65,7 @@ export async function followMailboxes(
     readings,
     access: openMailboxAccess(context, { url: mailboxesUrl }),
     turns: new Turns({ ...loginLimits, loginsPerSecondPerHost: () => loginsPerSecondPerHost / lease.members() }),
-    inTurn: (readBlock) => inTurn(readBlock),
+    readingTurns: openReadingTurns(),
   };
 
   function follow(mailbox: ReadableMailbox) {
@@ -87,11 +85,16 @@ export async function followMailboxes(
     followed.set(id, { mailbox, loop, isOver: () => hasLost });
   }
 
-  async function leave(mailboxId: string) {
+  /** A follower that waits for an answer ends late, which holds up no other. */
+  function leave(mailboxId: string) {
     const { loop } = followed.get(mailboxId)!;
     followed.delete(mailboxId);
-    readings.forget(mailboxId);
-    await loop[Symbol.asyncDispose]();
+    const left = Promise.resolve(loop[Symbol.asyncDispose]()).finally(() => {
+      leaving.delete(mailboxId);
+      readings.forget(mailboxId);
+      wake();
+    });
+    leaving.set(mailboxId, left);
   }
 
   async function turn(): Promise<number> {
@@ -99,8 +102,8 @@ export async function followMailboxes(
     const gone = [...followed].filter(
       ([id, { mailbox, isOver }]) => isOver() || !isDeepStrictEqual(wanted.get(id), mailbox),
     );
-    await Promise.all(gone.map(([id]) => leave(id)));
-    for (const [id, mailbox] of wanted) if (!followed.has(id)) follow(mailbox);
+    for (const [id] of gone) leave(id);
+    for (const [id, mailbox] of wanted) if (!followed.has(id) && !leaving.has(id)) follow(mailbox);
     context.counts.mailboxesFollowed.set(followed.size);
     return lookEveryMs;
   }
@@ -111,7 +114,8 @@ export async function followMailboxes(
   wake = loop.wake;
   starting.defer(async () => {
     await loop[Symbol.asyncDispose]();
-    await Promise.all([...followed.keys()].map(leave));
+    for (const id of followed.keys()) leave(id);
+    await Promise.all(leaving.values());
   });
   const resources = starting.move();
   return {

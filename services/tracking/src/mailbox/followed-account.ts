@@ -14,7 +14,7 @@ export interface FollowedAccount {
   /** How long to wait between two looks at the other folders, and at the first where the server announces nothing. */
   lookEveryMs: number;
   /** No mail that arrived before is looked for; absent: none that is older than the first email. */
-  since?: Temporal.Instant;
+  since?: () => Promise<Temporal.Instant>;
   /** Whether this instance of the service reads it; asked before every look. */
   isReader(): boolean;
   /** Whether an email of the account has just become unknown, so that its Sent copy is looked for at once. */

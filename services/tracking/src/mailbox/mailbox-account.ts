@@ -4,11 +4,13 @@ import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
 import { countMails } from '../projections/mailbox-days.ts';
-import type { ReadableMailbox } from '../projections/mailboxes.ts';
+import { findFirstEmailOf, type ReadableMailbox } from '../projections/mailboxes.ts';
 import type { Connection, FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
 import type { MailboxAccessSource } from './mailbox-access.ts';
+import { Patience } from './patience.ts';
+import type { ReadingTurns } from './reading-turns.ts';
 import type { Readings } from './readings.ts';
 import { sentFolder } from './sent-folder.ts';
 import { loggable, Trouble, troubleWith } from './trouble.ts';
@@ -17,9 +19,7 @@ import { loggable, Trouble, troubleWith } from './trouble.ts';
 const lookEveryMs = 4 * 60_000;
 /** Answers to emails that left before the mailbox was connected, by the relay under the same address. */
 const readBefore = { hours: 7 * 24 };
-/** Servers lock an account after a few refused logins, so there is a pause of its own after each, which doubles. */
-const refusedMs = 60_000;
-const refusedMsMax = 60 * 60_000;
+const refusedPauseMs = 60_000;
 const bytesOfLogin = 262_144;
 const limits = {
   signInMsMax: 60_000,
@@ -28,9 +28,10 @@ const limits = {
   socketTimeout: 150_000,
   /** Nearly at once, so that the server announces new mail between two looks (IDLE, RFC 2177). */
   autoIdleDelay: 100,
-  maxLineLength: 1_048_576,
+  // A list of a million UIDs is one line.
+  maxLineLength: 10_485_760,
   maxLiteralSize: 1_048_576,
-  maxResponseSize: 2_097_152,
+  maxResponseSize: 10_485_760,
 };
 
 /** What all mailboxes that are followed share. */
@@ -41,14 +42,14 @@ export interface Surroundings extends MailHandling {
   inflows: InflowGuard;
   readings: Readings;
   isHurried(mailboxId: string): boolean;
-  inTurn: FollowedAccount['inTurn'];
+  readingTurns: ReadingTurns;
 }
 
 /** A mailbox as an account to follow. */
 export function mailboxAccount(
   context: Context,
   mailbox: ReadableMailbox,
-  { access, hosts, turns, inflows, reader, readings, isHurried, inTurn, onInbound, onSentCopy }: Surroundings,
+  { access, hosts, turns, inflows, reader, readings, isHurried, readingTurns, onInbound, onSentCopy }: Surroundings,
 ): Omit<FollowedAccount, 'isReader' | 'onConnection'> {
   const { id, imap, accessRevision, timezone } = mailbox;
   const inbound = (label: 'inbox' | 'junk', find: FollowedAccount['folders'][0]['find']) =>
@@ -62,12 +63,14 @@ export function mailboxAccount(
     );
   };
 
-  let refusals = 0;
-  let refusedUntilMs = Number.NEGATIVE_INFINITY;
+  /** Whether the last attempt to read failed. */
+  let isTroubled = false;
+  /** Servers lock an account after a few refused logins, so there is a pause of its own after each. */
+  const patience = new Patience({ firstPauseMs: refusedPauseMs });
   let refusal = new Trouble('');
 
   async function connect(signal: AbortSignal): Promise<Connection> {
-    if (performance.now() < refusedUntilMs) throw refusal;
+    if (patience.isOver()) throw refusal;
     using _turn = await turns.take(imap.host, signal);
     const server = await access.find(id, accessRevision).catch((error: Error) => {
       throw new Trouble(`Its password cannot be asked for just now: ${error.message}`);
@@ -78,18 +81,23 @@ export function mailboxAccount(
         inflow = inflows.watch(client, bytesOfLogin);
       };
       const client = await signIn(server, { hosts, signal, onClient, ...limits });
-      refusals = 0;
+      patience.restore();
       return { client, expect: (bytes) => inflow?.expect(bytes) };
     } catch (error) {
       const trouble = troubleWith(server, error);
       if ((error as { authenticationFailed?: true }).authenticationFailed) {
         refusal = trouble;
-        refusedUntilMs = performance.now() + Math.min(refusedMsMax, refusedMs * 2 ** refusals);
-        refusals += 1;
+        patience.lose();
         await access.reportRefused(id, server.accessRevision).catch(() => {});
       }
       throw trouble;
     }
+  }
+
+  /** What a server says can be shown only by whoever knows the password: it may stand there. */
+  async function explain(error: unknown) {
+    const server = error instanceof Trouble ? null : await access.find(id, accessRevision).catch(() => null);
+    return loggable(server ? troubleWith(server, error) : error, `${imap.host}:${imap.port}`);
   }
 
   return {
@@ -101,16 +109,25 @@ export function mailboxAccount(
       sentFolder(context, { onKept: onSentCopy }),
     ],
     lookEveryMs,
-    since: Temporal.Instant.from(mailbox.connectedAt).subtract(readBefore),
+    since: async () => {
+      const before = [Temporal.Instant.from(mailbox.connectedAt).subtract(readBefore)];
+      const firstEmail = await findFirstEmailOf(context.database, id);
+      if (firstEmail !== null) before.push(Temporal.Instant.from(firstEmail));
+      return before.toSorted(Temporal.Instant.compare)[0]!;
+    },
     isHurried: () => isHurried(id),
-    inTurn,
+    inTurn: (readBlock) => readingTurns.take(isTroubled, readBlock),
     onLook: (label) => {
-      if (label === 'inbox') readings.looked(id);
+      if (label !== 'inbox') return;
+      isTroubled = false;
+      readings.looked(id);
     },
     onFailure: (error) => {
-      const shown = loggable(error, `${imap.host}:${imap.port}`);
-      readings.failed(id, shown.why);
-      context.log.info({ mailboxId: id, ...shown }, 'a mailbox could not be read; it is tried again');
+      isTroubled = true;
+      void explain(error).then((shown) => {
+        readings.failed(id, shown.why);
+        context.log.info({ mailboxId: id, ...shown }, 'a mailbox could not be read; it is tried again');
+      });
     },
   };
 }

@@ -2,8 +2,11 @@ import { inTime } from '@cadenza/mailbox';
 import type { Context } from '../context.ts';
 import { findOldestHandOver } from '../projections/emails.ts';
 import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
+import { setAside } from '../projections/refused-mails.ts';
+import { fetchMails } from './fetch-mails.ts';
 import type { Connection } from './followed-account.ts';
 import type { FollowedFolder, Keep } from './followed-folder.ts';
+import { readRefusedMails } from './read-refused-mails.ts';
 import type { Refusals } from './refusals.ts';
 
 interface OpenFolder {
@@ -13,13 +16,12 @@ interface OpenFolder {
   folder: FollowedFolder;
   refusals: Refusals;
   /** No mail that arrived before is looked for; absent: none that is older than our first email. */
-  since?: Temporal.Instant | undefined;
+  since?: (() => Promise<Temporal.Instant>) | undefined;
   /** Reads a block when it is its turn. */
   inTurn<Result>(readBlock: () => Promise<Result>): Promise<Result>;
 }
 
 const searchMsMax = 60_000;
-const blockMsMax = 60_000;
 /** Of a folder with a million mails, and of what came since the last look. */
 const bytesOfUids = { all: 10_485_760, fresh: 1_048_576 };
 /** SEARCH takes only whole days, in the server's time zone. */
@@ -30,7 +32,7 @@ const lookedBack = { hours: 7 * 24 };
 /**
  * Reads what is new in the open folder, in blocks; each is kept in one commit with the cursor. Under a new UIDVALIDITY
  * the old UIDs are meaningless: the folder is read from its beginning, except for mail older than our first email. A
- * mail that the server refuses to return is passed over, so that those behind it are read.
+ * mail that the server refuses to return is passed over, so that those behind it are read, and asked for again later.
  *
  * @param goesOn asked before every block
  * @returns how many mails were new
@@ -58,6 +60,7 @@ export async function readNewMail(context: Context, open: OpenFolder, goesOn: ()
     rest = rest.slice(block.length);
     folder.onKept();
   }
+  await readRefusedMails(context, { connection, name, folder, uidValidity }, goesOn);
   return uids.length;
 }
 
@@ -77,17 +80,12 @@ async function readBlock(
     return undefined;
   });
   refusals.forget(uids);
-  return mails ? folder.read(mails) : folder.passOver(`${name} ${uidValidity} ${first}`);
-}
-
-async function fetchMails({ client, expect }: Connection, folder: FollowedFolder, uids: readonly number[]) {
-  expect(folder.bytesPerBlockMax);
-  const mails = await inTime(client, blockMsMax, () =>
-    client.fetchAll(uids.join(','), { uid: true, ...folder.fetch }, { uid: true }),
-  );
-  // After a lost connection the client reports no error, only an empty list.
-  if (!client.usable) throw new Error('The connection to the mailbox was lost');
-  return mails;
+  if (mails) return folder.read(mails);
+  const keep = await folder.passOver(`${name} ${uidValidity} ${first}`);
+  return async (transaction) => {
+    await keep(transaction);
+    await setAside(transaction, { folder: name, uidValidity, uid: first }, context.clock.realNow());
+  };
 }
 
 async function keepBlock(
@@ -103,9 +101,9 @@ async function keepBlock(
 }
 
 /** The first day, on the server's calendar, whose mail can be about our emails. */
-async function firstDay({ database, clock }: Context, since: Temporal.Instant | undefined): Promise<Date> {
+async function firstDay({ database, clock }: Context, since: OpenFolder['since']): Promise<Date> {
   const now = clock.now();
-  const oldest = since ?? Temporal.Instant.from((await findOldestHandOver(database)) ?? now.toString());
+  const oldest = since ? await since() : Temporal.Instant.from((await findOldestHandOver(database)) ?? now.toString());
   const [first] = [oldest, now.subtract(lookedBack)].sort(Temporal.Instant.compare) as [Temporal.Instant];
   const inReality = clock.realNow().subtract(first.until(now)).subtract(searchSlack);
   return new Date(inReality.epochMilliseconds);

@@ -34,6 +34,7 @@ test('what could not be told is told later, with the totals of then', async () =
     await countMails(context.database, mailboxId, [day]);
     readings.mailArrived(mailboxId);
   }
+  readings.looked(mailboxId);
   mailboxAccess.isAway = false;
   await eventually(() =>
     expect(told(mailboxId)?.days).toEqual([

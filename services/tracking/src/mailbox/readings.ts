@@ -52,9 +52,12 @@ export function startReadings(
   const troubleOf = ({ failingSinceMs, why }: State): string | null =>
     failingSinceMs !== null && performance.now() - failingSinceMs >= troubleAfterMs ? why : null;
 
+  /** Soon after a start, nobody knows yet whether a trouble of before is over. */
+  const isKnown = (state: State) => state.lastReadAt !== null || troubleOf(state) !== null;
+
   async function report(): Promise<number> {
     const news = [...states]
-      .filter(([, state]) => state.isNews || troubleOf(state) !== state.toldTrouble)
+      .filter(([, state]) => isKnown(state) && (state.isNews || troubleOf(state) !== state.toldTrouble))
       .slice(0, readingsPerReportMax);
     if (news.length === 0) return reportEveryMs;
     for (const [, state] of news) state.isNews = false;

@@ -11,7 +11,7 @@ import {
   type WaitingMail,
 } from '../projections/inbound-mails.ts';
 import { keepMailWords } from '../projections/mail-words.ts';
-import { findOwnAddresses } from '../projections/mailboxes.ts';
+import { isOwnAddress } from '../projections/mailboxes.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
 import { consequenceOf, type Target } from './consequences.ts';
 import { isAnswer } from './evidence.ts';
@@ -84,8 +84,8 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
     if (relayed?.own && (await findRelayed(context.database, [relayed.own])).length > 0) return [];
     const targets = await matchMail(context.database, mail);
     const writers = isAnswer(kind) ? named.flatMap(({ addresses }) => addresses) : [];
-    const ofMailboxes = await findOwnAddresses(context.database, writers);
-    if (!writers.some((address) => ownAddresses.includes(address) || ofMailboxes.has(address))) return targets;
+    const isOurs = writers.some((address) => ownAddresses.includes(address));
+    if (!isOurs && !(await isOwnAddress(context.database, writers))) return targets;
     return targets.filter(({ byMessageId, address }) => byMessageId && address !== null && writers.includes(address));
   }
 

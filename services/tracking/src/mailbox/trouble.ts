@@ -17,6 +17,12 @@ const whatHappened: Readonly<Record<string, string>> = {
   GREETING_TIMEOUT: 'did not answer with a greeting',
   UPGRADE_TIMEOUT: 'did not go over to TLS',
   ETIMEOUT: 'fell silent',
+  CERT_HAS_EXPIRED: 'has a certificate that has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that nobody vouches for',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate that nobody vouches for',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate that nobody vouches for',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate that nobody vouches for',
 };
 
 interface Failure {
@@ -24,7 +30,6 @@ interface Failure {
   authenticationFailed?: boolean;
   responseText?: string;
   response?: unknown;
-  message: string;
 }
 
 /**
@@ -51,13 +56,11 @@ export function troubleWith(server: Omit<MailServer, 'security'>, error: unknown
         : `${server.host} is not on the public internet, and MAILBOX_HOSTS_ALLOW does not name it.`,
     );
   if (error instanceof PlainLogin) return new Trouble(`${spot} would hear the password without TLS.`);
-  const { code, authenticationFailed, responseText, response, message } = error as Failure;
+  const { code, authenticationFailed, responseText, response } = error as Failure;
   const what = authenticationFailed
     ? 'refused user and password'
     : (whatHappened[code ?? ''] ?? 'cannot be read just now');
-  const said = [responseText, response, code === undefined ? message : undefined].find(
-    (text) => typeof text === 'string',
-  );
+  const said = [responseText, response].find((text) => typeof text === 'string');
   const words = said === undefined ? null : serverWords(said as string, server);
   return new Trouble(words === null ? `${spot} ${what}.` : `${spot} ${what}. The server’s words: “${words}”`);
 }

@@ -69,13 +69,23 @@ export async function listReadable(database: Queryable, shards: readonly number[
   return rows;
 }
 
-/** Those of these addresses under which a mailbox writes. */
-export async function findOwnAddresses(database: Queryable, addresses: readonly string[]): Promise<Set<string>> {
-  if (addresses.length === 0) return new Set();
-  const { rows } = await database.query<{ address: string }>(
-    `select distinct address from mailboxes, unnest(own_addresses) as address
-     where own_addresses && $1 and address = any($1) and removed_at is null`,
-    [addresses],
+/** Whether a mailbox writes under one of these addresses, also with a detail behind a plus (RFC 5233). */
+export async function isOwnAddress(database: Queryable, addresses: readonly string[]): Promise<boolean> {
+  if (addresses.length === 0) return false;
+  const { rowCount } = await database.query(
+    'select from mailboxes where own_addresses && $1 and removed_at is null limit 1',
+    [addresses.flatMap((address) => [address, address.replace(/\+[^@]*@/, '@')])],
   );
-  return new Set(rows.map(({ address }) => address));
+  return rowCount !== 0;
+}
+
+/** When the first email left by this mailbox, or by one that had its address before. @returns ISO 8601, or null */
+export async function findFirstEmailOf(database: Queryable, mailboxId: string): Promise<string | null> {
+  const { rows } = await database.query<{ first: string | null }>(
+    `select min(handed_over_at) as first from emails where mailbox_id in (
+       select others.id from mailboxes, mailboxes as others
+       where mailboxes.id = $1 and others.own_addresses && mailboxes.own_addresses)`,
+    [mailboxId],
+  );
+  return rows[0]?.first ?? null;
 }

@@ -9,8 +9,8 @@ interface RepeatingOptions {
   refuses: RegExp;
   /** What it says, in turn. */
   words: readonly string[];
-  /** Whether it says `BYE` and hangs up, instead of `NO`. */
-  hangsUp?: boolean;
+  /** `BYE` hangs up, `silence` says nothing. */
+  how?: 'NO' | 'BYE' | 'silence';
 }
 
 export interface RepeatingImap extends AsyncDisposable {
@@ -27,7 +27,7 @@ export async function startRepeatingImap({
   port,
   refuses,
   words,
-  hangsUp = false,
+  how = 'NO',
 }: RepeatingOptions): Promise<RepeatingImap> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -50,8 +50,8 @@ export async function startRepeatingImap({
   function refuse(client: Socket, tag: string) {
     const turn = repeating.said.reduce((sum, count) => sum + count, 0) % words.length;
     repeating.said[turn]! += 1;
-    if (hangsUp) client.end(`* BYE ${words[turn]}\r\n`);
-    else client.write(`* OK [ALERT] ${words[turn]}\r\n${tag} NO ${words[turn]}\r\n`);
+    if (how === 'BYE') client.end(`* BYE ${words[turn]}\r\n`);
+    if (how === 'NO') client.write(`* OK [ALERT] ${words[turn]}\r\n${tag} NO ${words[turn]}\r\n`);
   }
 
   server.listen(0, '127.0.0.1');

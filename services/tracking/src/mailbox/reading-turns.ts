@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
+
+/** Of up to ten megabytes each. */
+const blocksAtOnceMax = 8;
+const troubledBlocksAtOnceMax = 4;
+/** A server that takes longer gives its place to others while it goes on. */
+const placeMsMax = 10_000;
+
+/** Bounds how many blocks of mails are held in memory at once, over all mailboxes. */
+export interface ReadingTurns {
+  /** @param isTroubled the last attempt with this mailbox failed, so it shares its turns with others of that kind only */
+  take<Result>(isTroubled: boolean, readBlock: () => Promise<Result>): Promise<Result>;
+}
+
+export function openReadingTurns(): ReadingTurns {
+  const [healthy, troubled] = [pLimit(blocksAtOnceMax), pLimit(troubledBlocksAtOnceMax)];
+  return {
+    async take(isTroubled, readBlock) {
+      const { promise: begun, resolve, reject } = Promise.withResolvers<ReturnType<typeof readBlock>[]>();
+      await (isTroubled ? troubled : healthy)(async () => {
+        const reading = readBlock();
+        // In a list, because a promise that is resolved with another one would wait for it.
+        resolve([reading]);
+        await Promise.race([reading.catch(() => {}), wait(placeMsMax, undefined, { ref: false })]);
+      }).catch(reject);
+      const [reading] = await begun;
+      return reading!;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Queryable } from '@cadenza/postgres';
+
+const firstPauseMinutes = 1;
+const pauseMinutesMax = 360;
+const triedFor = { hours: 7 * 24 };
+
+/** A mail that its server did not give out. */
+export interface RefusedMail {
+  folder: string;
+  uidValidity: number;
+  uid: number;
+}
+
+const keyOf = ({ folder, uidValidity, uid }: RefusedMail) => [folder, uidValidity, uid];
+
+/** @param now in real time, as all instants here */
+export async function setAside(transaction: Queryable, mail: RefusedMail, now: Temporal.Instant): Promise<void> {
+  await transaction.query(
+    `insert into refused_mails (folder, uid_validity, uid, first_refused_at, next_try_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [...keyOf(mail), now.toString(), now.add({ minutes: firstPauseMinutes }).toString()],
+  );
+}
+
+/** Mails of a folder that are asked for again now. Of those that were refused for a week, none is any more. */
+export async function listDue(
+  database: Queryable,
+  { folder, uidValidity }: Omit<RefusedMail, 'uid'>,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await database.query<{ uid: number }>(
+    `select uid from refused_mails
+     where folder = $1 and uid_validity = $2 and next_try_at <= $3 and first_refused_at > $4 order by uid limit $5`,
+    [folder, uidValidity, now.toString(), now.subtract(triedFor).toString(), limit],
+  );
+  return rows.map(({ uid }) => uid);
+}
+
+/** Before it is asked for, so that a mail with which the server hangs up is not asked for at once again. */
+export async function noteTry(database: Queryable, mail: RefusedMail, now: Temporal.Instant): Promise<void> {
+  await database.query(
+    `update refused_mails set tries = tries + 1,
+       next_try_at = $4::timestamptz + least($5, $6 * 2 ^ least(tries + 1, 20)) * interval '1 minute'
+     where folder = $1 and uid_validity = $2 and uid = $3`,
+    [...keyOf(mail), now.toString(), pauseMinutesMax, firstPauseMinutes],
+  );
+}
+
+export async function dropRefused(transaction: Queryable, mail: RefusedMail): Promise<void> {
+  await transaction.query(
+    'delete from refused_mails where folder = $1 and uid_validity = $2 and uid = $3',
+    keyOf(mail),
+  );
+}
