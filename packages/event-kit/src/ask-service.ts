@@ -14,6 +14,8 @@ interface Question {
   /** The writes that its response must show (rule C1). */
   marks?: string;
   responseMsMax?: number;
+  /** Ends the call sooner. */
+  signal?: AbortSignal;
   /** Thrown when no response comes in time, or when it breaks the contract; without it, the cause. */
   refusal?: () => Refusal;
 }
@@ -36,7 +38,7 @@ export class AnsweredOtherwise extends Error {
 export async function askService<Result>(
   { name, identities, clock, log }: Pick<Kit, 'name' | 'identities' | 'clock' | 'log'>,
   { owner, method, path, response: schema }: Call & { response: z.ZodType<Result> },
-  { at, params = {}, query, body, marks, responseMsMax = responseMsMaxDefault, refusal }: Question,
+  { at, params = {}, query, body, marks, responseMsMax = responseMsMaxDefault, signal, refusal }: Question,
 ): Promise<Result> {
   const identity = await identities.sign(serviceIdentity(name), clock.realNow(), owner);
   const url = new URL(pathOf(path, params), at);
@@ -52,7 +54,7 @@ export async function askService<Result>(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(responseMsMax),
+      signal: AbortSignal.any([AbortSignal.timeout(responseMsMax), ...(signal ? [signal] : [])]),
     });
     if (!response.ok) throw new AnsweredOtherwise(response.status);
     const read = schema.safeParse(await response.json());

@@ -14,7 +14,7 @@ export interface MailboxAccessSource {
    */
   find(mailboxId: string, accessRevision: number): Promise<MailboxAccess>;
   /** Says that this access was refused. @returns whether the mailbox now waits for a person to mend it */
-  reportRefused(mailboxId: string, accessRevision: number): Promise<boolean>;
+  reportRefused(mailboxId: string, accessRevision: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** `mailboxes` signs in itself before it says that a login is refused. */
@@ -43,13 +43,14 @@ export function openMailboxAccess(context: Context, { url }: { url: string }): M
       keep(mailboxId, access);
       return access;
     },
-    async reportRefused(mailboxId, accessRevision) {
+    async reportRefused(mailboxId, accessRevision, signal) {
       kept.delete(mailboxId);
       const { needsAttention } = await askService(context, calls.reportRefusedLogin, {
         at: url,
         params: { id: mailboxId },
         body: { for: 'imap', accessRevision },
         responseMsMax: refusedResponseMsMax,
+        signal,
       });
       return needsAttention;
     },

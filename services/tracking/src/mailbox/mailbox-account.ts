@@ -88,7 +88,7 @@ export function mailboxAccount(
       if ((error as { authenticationFailed?: true }).authenticationFailed) {
         refusal = trouble;
         patience.lose();
-        await access.reportRefused(id, server.accessRevision).catch(() => {});
+        await access.reportRefused(id, server.accessRevision, signal).catch(() => {});
       }
       throw trouble;
     }
