@@ -33,7 +33,7 @@ export const troubledMailboxStops = (full: string): Stop[] => [
     name: 'mailbox-waiting',
     path: full,
     standIn: (page) => answer<Mailbox>(page, full, (mailbox) => ({ ...mailbox, ...waiting })),
-    ready: text(/There is nothing to do/),
+    ready: text(/The inbox is tried again/),
   },
   {
     name: 'mailbox-needs-attention',

@@ -107,13 +107,13 @@ test('a mailbox is paused, and resumed by the same button', async () => {
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy();
 });
 
-test('an inbox that cannot be read says why, and that nothing is to be done', async () => {
+test('an inbox that cannot be read says why, and that it is tried again', async () => {
   network({ [`GET ${api}`]: { ...mailbox, state: 'waiting', stateReason: 'imap.example.com:993 did not answer' } });
   await open();
   const banner = within(screen.getByRole('note'));
   expect(banner.getByText('Waiting')).toBeTruthy();
   expect(banner.getByText('imap.example.com:993 did not answer')).toBeTruthy();
-  expect(banner.getByText(/There is nothing to do: the inbox is tried again and again/)).toBeTruthy();
+  expect(banner.getByText(/The inbox is tried again and again by itself/)).toBeTruthy();
   expect(banner.queryByRole('button')).toBeNull();
 });
 
