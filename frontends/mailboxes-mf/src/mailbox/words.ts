@@ -33,7 +33,7 @@ export const formatMoment = (instant: string) => moments.format(new Date(instant
 /** `0/40`: sent today, of what is allowed today. */
 export const todayOf = ({ sentToday, leftToday }: Mailbox) => `${sentToday}/${sentToday + leftToday}`;
 
-/** When its inbox was last looked at, in lower case. */
+/** When its inbox was last read, in lower case. */
 export function lastReadOf({ imap, lastReadAt }: Mailbox, nowMs: number): string {
   if (imap === null) return 'replies are not seen';
   return lastReadAt === null ? 'not read yet' : `read ${agoOf(lastReadAt, nowMs)}`;

@@ -28,11 +28,12 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1);
 
-test('the list shows state and reason, what was sent today and when mail was read', async () => {
+test('the list shows state and reason, what was sent today and when its inbox was read', async () => {
   showAt('wide');
   network({ 'GET /api/mailboxes': [usual, broken] });
   renderMailboxes('/mailboxes');
   await screen.findByText('All Mailboxes (2)');
+  expect(screen.getByRole('columnheader', { name: 'Inbox read' })).toBeTruthy();
   const [first, second] = rows();
   expect(within(first!).getByText('Connected')).toBeTruthy();
   expect(within(first!).getByText('12/40')).toBeTruthy();
@@ -63,7 +64,7 @@ test('an inbox that was read long ago shows the day', async () => {
   expect(await screen.findByText('Read on Mar 1, 2025')).toBeTruthy();
 });
 
-test('a narrow list says beside the name when mail was read, or why a mailbox waits', async () => {
+test('a narrow list says beside the name when the inbox was read, or why a mailbox waits', async () => {
   showAt('narrow');
   const waiting = aMailbox({ state: 'waiting', stateReason: 'imap.example.com:993 did not answer' });
   network({ 'GET /api/mailboxes': [{ ...usual, lastReadAt: minutesAgo(2) }, waiting] });

@@ -22,7 +22,7 @@ export function MailboxTable({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
   return (
     <LongTable
       label="Mailboxes"
-      columns={isWide ? ['Mailbox', 'State', 'Today', 'Last mail read', 'Tags'] : ['Mailbox', 'State']}
+      columns={isWide ? ['Mailbox', 'State', 'Today', 'Inbox read', 'Tags'] : ['Mailbox', 'State']}
       rowCount={mailboxes.length}
       rowKey={(index) => mailboxes[index]?.id ?? String(index)}
       renderCells={renderCells}
