@@ -3,7 +3,7 @@ import { type FakeResponses, network, refusal } from '@cadenza/api-client/testin
 import type { CreateMailboxRequest, TestMailboxRequest } from '@cadenza/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aMailbox } from '../../testing/fixtures.ts';
 import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
 
@@ -46,6 +46,58 @@ test('servers are filled in from the address, with what users of the provider mu
   expect((imap().getByLabelText('Port *') as HTMLInputElement).value).toBe('993');
   expect(screen.getByText('This address is at Example Mail')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'How to' }).getAttribute('href')).toBe('https://example.com/help');
+});
+
+const hosts = () => [smtp(), imap()].map((each) => (each.getByLabelText('Host *') as HTMLInputElement).value);
+const changeAddress = async (address: string) => {
+  const field = screen.getByLabelText('Address *');
+  await userEvent.clear(field);
+  await userEvent.type(field, address);
+};
+
+describe('servers that were filled in for another address', () => {
+  const unknown = { provider: null, smtp: null, imap: null, hint: null, helpUrl: null };
+  const ofDomain = (_: unknown, query: URLSearchParams) =>
+    query.get('address')?.endsWith('@example.com') ? found : unknown;
+
+  test('are gone once the address is changed, before others are looked for', async () => {
+    const { calls } = await fillIn({ 'GET /api/mailboxes/servers': ofDomain });
+    await changeAddress('ada@example.net');
+    expect(hosts()).toEqual(['', '']);
+    await userEvent.keyboard('{Enter}');
+    expect(smtp().getByText('Please enter the name of the server')).toBeTruthy();
+    await userEvent.tab();
+    expect(await screen.findByText(/The servers of this address are not known/)).toBeTruthy();
+    expect(hosts()).toEqual(['', '']);
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  test('are gone although another port was entered for them', async () => {
+    await fillIn({ 'GET /api/mailboxes/servers': ofDomain });
+    await userEvent.clear(smtp().getByLabelText('Port *'));
+    await userEvent.type(smtp().getByLabelText('Port *'), '587');
+    await changeAddress('ada@example.net');
+    expect(hosts()).toEqual(['', '']);
+  });
+
+  test('are filled in again with the address', async () => {
+    await fillIn({ 'GET /api/mailboxes/servers': ofDomain });
+    await changeAddress('ada@example.net');
+    await userEvent.tab();
+    await screen.findByText(/The servers of this address are not known/);
+    await changeAddress('ada@example.com');
+    await userEvent.tab();
+    await screen.findByText('This address is at Example Mail');
+    expect(hosts()).toEqual(['smtp.example.com', 'imap.example.com']);
+  });
+
+  test('a host that was entered stays', async () => {
+    await fillIn({ 'GET /api/mailboxes/servers': ofDomain });
+    await userEvent.clear(smtp().getByLabelText('Host *'));
+    await userEvent.type(smtp().getByLabelText('Host *'), 'relay.example.org');
+    await changeAddress('ada@example.net');
+    expect(hosts()).toEqual(['relay.example.org', '']);
+  });
 });
 
 test('each server shows its verdict by itself, and a proposed server is taken over', async () => {

@@ -93,7 +93,7 @@ export function AddMailboxScreen() {
                 autoCapitalize="none"
                 spellCheck={false}
                 onChange={(event) => {
-                  if (account.user === '') test.forget('smtp', 'imap');
+                  test.forget('smtp', 'imap');
                   draft.changeAddress(event.target.value);
                 }}
                 onBlur={() => void draft.findServers()}

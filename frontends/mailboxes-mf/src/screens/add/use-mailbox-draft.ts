@@ -6,6 +6,8 @@ import { type AccountDraft, draftOf, emptyAccount, faultsOfAccount, type Leg } f
 import { type Faults, faultsOf } from '../../mailbox/faults.ts';
 import { faultsOfSending, newSending, type SendingDraft } from '../../mailbox/sending-draft.ts';
 
+const legs = ['smtp', 'imap'] as const;
+
 type Search = { status: 'idle' | 'searching' | 'none' } | { status: 'found'; found: FoundServers };
 
 const looksComplete = (address: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
@@ -22,18 +24,34 @@ export function useMailboxDraft() {
   const isUnsaved = useRef(false);
   /** What was entered by hand is not overwritten by what is found. */
   const isByHand = useRef<Record<Leg, boolean>>({ smtp: false, imap: false });
+  /** The hosts that were found for an address. */
+  const foundHosts = useRef<Partial<Record<Leg, string>>>({});
 
   function touch() {
     isUnsaved.current = true;
     setFaults({});
   }
 
-  function fillIn({ smtp, imap }: FoundServers) {
-    setAccount((before) => ({
-      ...before,
-      ...(smtp && !isByHand.current.smtp && { smtp: draftOf(smtp) }),
-      ...(imap && !isByHand.current.imap && { imap: draftOf(imap) }),
-    }));
+  function fillIn(found: FoundServers) {
+    for (const leg of legs) {
+      const server = found[leg];
+      if (server === null || isByHand.current[leg]) continue;
+      foundHosts.current[leg] = server.host;
+      setAccount((before) => ({ ...before, [leg]: draftOf(server) }));
+    }
+  }
+
+  /** The servers of one address must not get the password of another. */
+  function forgetFound() {
+    searched.current = '';
+    setSearch({ status: 'idle' });
+    for (const leg of legs) {
+      if (foundHosts.current[leg] === account[leg].host) {
+        isByHand.current[leg] = false;
+        setAccount((before) => ({ ...before, [leg]: emptyAccount[leg] }));
+      }
+      delete foundHosts.current[leg];
+    }
   }
 
   function check(found: Faults): boolean {
@@ -45,6 +63,7 @@ export function useMailboxDraft() {
     ...{ address, account, sending, faults, search, isUnsaved },
     changeAddress(next: string) {
       touch();
+      forgetFound();
       setAddress(next);
     },
     changeAccount(change: Partial<AccountDraft>) {
