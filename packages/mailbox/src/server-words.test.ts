@@ -28,6 +28,9 @@ test.each([
   ['5.7.8 Wrong\r\n password\u202e', '5.7.8 Wrong password'],
   ['See https://mail.example.com/?why=no%20such+user', 'See https://mail.example.com/?why=no%20such+user'],
   ['x'.repeat(300), `${'x'.repeat(240)}…`],
+  [`${'x'.repeat(239)}😀 and more`, `${'x'.repeat(239)}…`],
+  [`${'x'.repeat(238)}😀 and more`, `${'x'.repeat(238)}😀…`],
+  ['half \ud83d and \0 nothing', 'half and nothing'],
 ])('other words are shown on one line: %j', (said, shown) => {
   expect(serverWords(said, login)).toBe(shown);
 });

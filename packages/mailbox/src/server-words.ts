@@ -12,10 +12,19 @@ export function serverWords(said: string, login: { password: string }): string |
   const forms = formsOf(login);
   const readings = [said, unescaped(said)].flatMap((text) => [text, fitToShow(text), text.replace(/\s/g, '')]);
   if (shown === '' || readings.some((text) => forms.some((form) => holds(text, form)))) return null;
-  return shown.length > wordsMaxLength ? `${shown.slice(0, wordsMaxLength).trimEnd()}…` : shown;
+  return shortened(shown);
 }
 
-/** On one line, without what nobody sees. */
+/** The beginning of a long text, which never ends in half a character. */
+const shortened = (text: string) =>
+  text.length > wordsMaxLength
+    ? `${text
+        .slice(0, wordsMaxLength)
+        .replace(/\p{Cs}$/u, '')
+        .trimEnd()}…`
+    : text;
+
+/** On one line, without what nobody sees: well-formed, and without NUL, so that PostgreSQL keeps it. */
 export const fitToShow = (text: string) => text.replace(unshown, ' ').replace(/\s+/g, ' ').trim();
 const holds = (text: string, form: string) => form !== '' && text.toLowerCase().includes(form.toLowerCase());
 
