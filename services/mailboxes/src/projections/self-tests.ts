@@ -1,4 +1,5 @@
 import type { MailboxActivity, SelfTest } from '@cadenza/contracts';
+import { fitToShow } from '@cadenza/mailbox';
 import type { Database, Queryable } from '@cadenza/postgres';
 
 /** Of each mailbox. */
@@ -37,8 +38,12 @@ export function beginSelfTest(
 }
 
 export async function noteSelfTest({ byKey }: Database, id: string, verdict: SelfTest): Promise<void> {
-  await byKey.query('update self_tests set verdict = $2 where id = $1', [id, JSON.stringify(verdict)]);
+  await byKey.query('update self_tests set verdict = $2 where id = $1', [id, storable(verdict)]);
 }
+
+/** Servers name folders as they like; PostgreSQL keeps neither NUL nor half a character. */
+const storable = (verdict: SelfTest) =>
+  JSON.stringify(verdict, (_, value: unknown) => (typeof value === 'string' ? fitToShow(value) : value));
 
 /** The verdict as it is shown: a test that nobody goes on with has ended without a result, nobody knows when. */
 export function shownSelfTest(verdict: SelfTest, givesUpAt: string, realNow: Temporal.Instant): SelfTest {

@@ -36,6 +36,8 @@ const pollMs = 1_000;
 const reconnectMs = 5_000;
 const signInMsMax = 20_000;
 const submitMsMax = 60_000;
+/** Of its name as it is told; servers may send one of many kilobytes. */
+const folderMaxLength = 200;
 
 /**
  * Sends a mail from a mailbox to itself, and watches what becomes of it: where it arrives, whether its Message-ID stays,
@@ -134,7 +136,7 @@ async function follow(
 
 function onArrival({ folder, headers }: SeenCopy, mail: SelfTestMail, afterMs: number): Partial<SelfTest> {
   return {
-    arrived: { folder, afterSeconds: Math.round(afterMs / 1_000) },
+    arrived: { folder: folder.slice(0, folderMaxLength), afterSeconds: Math.round(afterMs / 1_000) },
     messageId: headers.first('message-id') === mail.messageId ? 'kept' : 'replaced',
     ...authenticationVerdicts(headers),
   };

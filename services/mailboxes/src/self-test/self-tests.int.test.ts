@@ -1,6 +1,7 @@
 import { openDatabase } from '@cadenza/postgres';
 import { eventually, hasDovecot, serviceClient, startDovecot } from '@cadenza/testing';
 import { expect, test } from 'vitest';
+import { noteSelfTest } from '../projections/self-tests.ts';
 import { startMailboxes } from '../testing/running-mailboxes.ts';
 import { startSubmissionServer } from '../testing/submission-server.ts';
 
@@ -38,6 +39,22 @@ test('a refused mail is told in the words of the server', async () => {
   const mailbox = await aMailbox(server.port);
   await post(`/api/mailboxes/${mailbox.id}/self-test`);
   await eventually(async () => expect((await selfTestOf(mailbox)).refusal).toContain('no mail from you'));
+});
+
+test('words that are cut within an emoji, and a folder of any name, are told', async () => {
+  await using server = await startSubmissionServer(async () => {
+    throw Object.assign(new Error(`${'x'.repeat(235)}😀 and more`), { responseCode: 550 });
+  });
+  const mailbox = await aMailbox(server.port);
+  await post(`/api/mailboxes/${mailbox.id}/self-test`);
+  await eventually(async () => expect((await selfTestOf(mailbox)).refusal).toMatch(/x…”$/));
+  await using database = openDatabase(databaseUrl, { connectionsMax: 1 });
+  const { rows } = await database.query<{ id: string }>('select id from self_tests where mailbox_id = $1', [
+    mailbox.id,
+  ]);
+  const verdict = { ...(await selfTestOf(mailbox)), arrived: { folder: 'Junk \ud83d\0', afterSeconds: 1 } };
+  await noteSelfTest(database, rows[0]!.id, verdict);
+  expect((await selfTestOf(mailbox)).arrived).toEqual({ folder: 'Junk', afterSeconds: 1 });
 });
 
 test.runIf(hasDovecot)('with IMAP it tells where the mail arrived', async () => {
