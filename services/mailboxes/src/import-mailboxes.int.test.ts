@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { mailboxesPerImportMax } from '@cadenza/contracts';
 import { afterAll, expect, test } from 'vitest';
+import { importRows } from './import/import-rows.ts';
 import { startMailboxes, startMailServer } from './testing/running-mailboxes.ts';
 
-const { user } = await startMailboxes();
+const { user, service } = await startMailboxes();
 const mailServer = await startMailServer();
 afterAll(() => mailServer[Symbol.asyncDispose]());
 const { get, post } = user;
@@ -47,6 +48,30 @@ const connected = (row: number, address: string, message: string | null) => ({
 });
 const refused = (row: number, address: string | null, words: string) => ({
   ...{ row, address, outcome: 'refused', mailboxId: null, message: expect.stringContaining(words) },
+});
+
+test('no server and no row breaks an import: words cut within an emoji, and a row that fails unexpectedly', async () => {
+  await using babbling = await startMailServer(() => `${'x'.repeat(235)}😀 ${'and more '.repeat(9)}`);
+  const broken = {
+    get fromName() {
+      throw new Error('unexpected');
+    },
+  };
+  const rows = [
+    aRow('babble@example.com', { smtp: babbling.at({ password: 'mistyped' }) }),
+    aRow('half\ud83d@example.com'),
+    aRow('unaffected@example.com'),
+  ];
+  const { status, body } = await post('/api/mailboxes/bulk', rows, { 'idempotency-key': `"${randomUUIDv7()}"` });
+  expect(status).toBe(200);
+  expect(body.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['refused', 'refused', 'connected']);
+  expect(body[0].message).toContain('x…”');
+  const trace = { correlationId: randomUUIDv7(), causationId: null, now: Temporal.Now.instant(), wrote() {} };
+  const given = [broken, aRow('beside-it@example.com')];
+  expect(await importRows(service.context, given, trace, async () => {})).toEqual([
+    { mailboxId: null, message: 'Something went wrong with this row. Please send it again.' },
+    { mailboxId: expect.any(String), message: expect.any(String) },
+  ]);
 });
 
 test('an import repeated under its key connects each mailbox once, with the same answer', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createMailboxRequest, type NewMailbox as GivenMailbox, type ImportedMailbox } from '@cadenza/contracts';
 import { parseBody, Refusal, type Trace } from '@cadenza/http-kit';
 import { comparableAddress } from '@cadenza/mail-address';
+import { fitToShow } from '@cadenza/mailbox';
 import type { Queryable } from '@cadenza/postgres';
 import { refusePlain, testServers } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
@@ -31,7 +32,8 @@ export async function importRows(
   trace: Trace,
   alsoInCommit: (transaction: Queryable, outcomes: RowOutcome[]) => Promise<void>,
 ): Promise<RowOutcome[]> {
-  const checked = await withoutTaken(context, rows.map(readRow));
+  const read = rows.map((row) => readRow(context, row));
+  const checked = await withoutTaken(context, read);
   const late = AbortSignal.timeout(testingMsMax);
   const tested = await Promise.all(checked.map((row) => testRow(context, row, late)));
   const connecting = tested.filter((row) => 'mailbox' in row);
@@ -55,11 +57,15 @@ export async function importRows(
 /** The address of a row, as far as it has one. */
 export function addressOf(row: unknown): string | null {
   const { address } = Object(row) as { address?: unknown };
-  return typeof address === 'string' ? address.slice(0, 320) : null;
+  return typeof address === 'string' ? address.slice(0, 320).toWellFormed() : null;
 }
 
-function readRow(row: unknown): Row {
-  return refusedOr(() => ({ given: parseBody(createMailboxRequest, row) }));
+function readRow({ log }: Context, row: unknown): Row {
+  try {
+    return { given: parseBody(createMailboxRequest, row) };
+  } catch (error) {
+    return { refusal: refusalFor(error, log) };
+  }
 }
 
 /** Refuses what an earlier row or a mailbox has already, before anything slow is done. */
@@ -89,29 +95,23 @@ async function testRow(context: Context, row: Row, late: AbortSignal): Promise<T
     await Promise.race([testServers(context, given), once(late, 'abort').then(() => Promise.reject(notTested()))]);
     return { given, mailbox: await newMailbox(context, given) };
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: error };
-    throw error;
+    return { refusal: refusalFor(error, context.log) };
   }
 }
 
-function refusedOr(read: () => Row): Row {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Refusal) return { refusal: error };
-    throw error;
-  }
+/** Whatever goes wrong with one row keeps no other away. */
+function refusalFor(error: unknown, log: Context['log']): Refusal {
+  if (error instanceof Refusal) return error;
+  log.error({ err: error }, 'a row of an import failed');
+  return refusal('Something went wrong with this row. Please send it again.');
 }
 
 const refusal = (sentence: string) => new Refusal(422, 'row-refused', sentence);
 const notTested = () => refusal('Its servers were not tested in time. Please send this row again.');
 
+/** It is kept in the commit of all rows, so that none may hold what PostgreSQL refuses. */
 function sentenceOf({ message, details }: Refusal): string {
   const errors = details['errors'] as { message: string }[] | undefined;
-  return errors
-    ? errors
-        .slice(0, faultsNamedMax)
-        .map((each) => each.message)
-        .join('; ')
-    : message;
+  const sentences = errors?.slice(0, faultsNamedMax).map((each) => each.message) ?? [message];
+  return fitToShow(sentences.join('; '));
 }
