@@ -68,6 +68,18 @@ describe('D8: a login that was refused elsewhere', () => {
     });
   });
 
+  test('may be that of a self-test', async () => {
+    await using mailServer = await startMailServer();
+    const id = await aMailbox(mailServer);
+    mailServer.accept('changed elsewhere');
+    await user.post(`/api/mailboxes/${id}/self-test`);
+    await eventually(async () =>
+      expect(await shown(id)).toMatchObject({ state: 'needs-attention', stateReason: words }),
+    );
+    expect((await shown(id)).selfTest).toMatchObject({ endedAt: expect.any(String), refusal: words });
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['MailboxConnected', 'MailboxNeedsAttention']);
+  });
+
   test('is no fault where the password works, or the server cannot be reached', async () => {
     const mailServer = await startMailServer();
     const id = await aMailbox(mailServer);

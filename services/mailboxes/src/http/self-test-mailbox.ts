@@ -1,17 +1,30 @@
 import { calls } from '@cadenza/contracts';
+import { newTrace } from '@cadenza/event-kit';
 import { notFound, reply, route } from '@cadenza/http-kit';
+import { lookIntoRefusedLogin } from '../check/refused-logins.ts';
 import type { Context } from '../context.ts';
 import { accessTo } from '../credentials/access-to.ts';
-import { existingMailbox } from './shown-mailbox.ts';
+import { existingMailbox, existingRow } from './shown-mailbox.ts';
 
 export const selfTestMailbox = route(calls.selfTestMailbox, async ({ params }, context: Context) => {
   const { address, fromName } = await existingMailbox(context, params.id);
   const smtp = await accessTo(context, params.id, 'smtp');
   if (!smtp) throw notFound('mailbox');
   const imap = (await accessTo(context, params.id, 'imap')) ?? null;
-  await context.selfTests.start({ mailboxId: params.id, address, fromName, smtp, imap });
+  const { accessRevision } = smtp;
+  await context.selfTests.start({
+    ...{ mailboxId: params.id, address, fromName, smtp, imap },
+    lookIntoRefusedLogin: () => lookInto(context, params.id, accessRevision),
+  });
   return existingMailbox(context, params.id);
 });
+
+/** A mailbox that needs attention already is not signed in to again: servers lock out whoever tries too often. */
+async function lookInto(context: Context, mailboxId: string, accessRevision: number): Promise<void> {
+  const { fault } = await existingRow(context, mailboxId);
+  if (fault === null)
+    await lookIntoRefusedLogin(context, { mailboxId, use: 'smtp', accessRevision }, newTrace(context));
+}
 
 /** For services that connect to the mailbox. */
 export const tellMailboxAccess = route(calls.tellMailboxAccess, async ({ params, query }, context: Context) => {

@@ -25,6 +25,8 @@ interface SelfTestOptions {
   msMax?: number;
   /** Is given the verdict again whenever it changes. */
   onProgress(verdict: SelfTest): void;
+  /** Is called when the server that sends did not let the mailbox in. */
+  onLoginRefused?(): void;
   /** Certificate authorities, as PEM, that are trusted instead of those of the system. */
   ca?: string;
   /** How long a copy in Sent may take after the mail arrived. */
@@ -45,7 +47,7 @@ const folderMaxLength = 200;
  * of this stays unknown.
  */
 export async function runSelfTest(mailbox: TestedMailbox, options: SelfTestOptions): Promise<SelfTest> {
-  const { hosts, clock, signal, msMax = 120_000, onProgress, ca, sentCopyMsMax = 10_000 } = options;
+  const { hosts, clock, signal, msMax = 120_000, onProgress, onLoginRefused, ca, sentCopyMsMax = 10_000 } = options;
   const now = () => clock.now().toString({ smallestUnit: 'millisecond' });
   const route = { hosts, ca };
   const end = AbortSignal.any([signal, AbortSignal.timeout(msMax)]);
@@ -66,8 +68,10 @@ export async function runSelfTest(mailbox: TestedMailbox, options: SelfTestOptio
   const limits = { connecting: signingIn, greeting: signingIn, lastTry: signingIn, talking };
   const submitted = await submit(mailbox.smtp, { address: mailbox.address, raw: mail.raw }, route, limits);
   signal.throwIfAborted();
-  const isTaken = submitted.outcome === 'taken';
-  if (watch && submitted.outcome !== 'refused') await follow(watch, mail, { end, report, sentCopyMsMax, isTaken });
+  const { outcome } = submitted;
+  const isTaken = outcome === 'taken';
+  if (outcome === 'login-refused') onLoginRefused?.();
+  if (watch && (isTaken || outcome === 'unknown')) await follow(watch, mail, { end, report, sentCopyMsMax, isTaken });
   signal.throwIfAborted();
   const isSeen = verdict.arrived !== null || verdict.sentCopy === 'filed';
   report({ endedAt: now(), refusal: isSeen || submitted.outcome === 'taken' ? null : submitted.sentence });

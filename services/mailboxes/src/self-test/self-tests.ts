@@ -16,6 +16,8 @@ interface SelfTestedMailbox {
   fromName: string;
   smtp: MailServer;
   imap: MailServer | null;
+  /** Finds out why the server that sends refused the login. */
+  lookIntoRefusedLogin(): Promise<unknown>;
 }
 
 /** The self-tests that run in this process. */
@@ -35,6 +37,7 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
     // One after the other, so that an earlier verdict never replaces a later one.
     let noted = Promise.resolve();
     let last = begunAt(clock.now());
+    let isLoginRefused = false;
     const note = (verdict: SelfTest) => {
       last = verdict;
       noted = noted
@@ -42,13 +45,22 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
         .catch((error) => log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test was not noted'));
     };
     try {
-      const options = { hosts, clock, signal: stopping.signal, msMax, onProgress: note };
+      const onLoginRefused = () => {
+        isLoginRefused = true;
+      };
+      const options = { hosts, clock, signal: stopping.signal, msMax, onProgress: note, onLoginRefused };
       note(await runSelfTest(mailbox, options));
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test failed');
       note({ ...last, endedAt: inMilliseconds(clock.now()) });
     }
     await noted;
+    if (isLoginRefused && !stopping.signal.aborted)
+      await mailbox.lookIntoRefusedLogin().catch((error) => {
+        // The mailbox may have been removed meanwhile.
+        if (error instanceof Refusal && error.status === 404) return;
+        log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a refused login was not looked into');
+      });
   }
 
   return {

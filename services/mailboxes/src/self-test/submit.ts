@@ -5,7 +5,7 @@ import { inSentences } from '../check/sentences.ts';
 import { ask, type SmtpReply, smtp } from '../check/smtp.ts';
 
 /** What a server did with a mail. It is unknown where no answer to the text came: it may have taken it (RFC 1047). */
-export type Submitted = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; sentence: string };
+export type Submitted = { outcome: 'taken' } | { outcome: 'refused' | 'login-refused' | 'unknown'; sentence: string };
 
 /**
  * Hands a mail from an address to itself over to its server.
@@ -44,6 +44,9 @@ export async function submit(
     return { outcome: 'taken' };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    const { verdict } = error.finding;
+    if (verdict === 'refused' || verdict === 'oauth-required')
+      return { outcome: 'login-refused', sentence: sentenceOf(error.finding) };
     if (!isGiven) return { outcome: 'refused', sentence: sentenceOf(error.finding) };
     return { outcome: 'unknown', sentence: sentenceOf(afterTheText(error.finding)) };
   }
