@@ -7,6 +7,9 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
+/** Without them no row becomes a mailbox. */
+export const neededColumns: readonly Column[] = ['address', 'fromName', 'password'];
+
 /** What is neither shown nor written into a file. */
 export const isPassword = (column: Column) => column === 'password' || column === 'imapPassword';
 

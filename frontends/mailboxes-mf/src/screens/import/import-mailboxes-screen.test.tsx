@@ -148,7 +148,9 @@ test('an address without known servers is not sent', async () => {
 });
 
 test.each([
-  ['Name,City\nAda,Paris\n', /needs the columns address and password/],
+  ['Name,City\nAda,Paris\n', /lacks the columns address and password\./],
+  ['City\nParis\n', /lacks the columns address, fromName, and password\./],
+  ['Email,Password\nada@example.com,secret\n', /lacks the column fromName\./],
   [fileOf(501), /has 501 rows, and at most 500/],
 ])('a file that is none of mailboxes, or too long, is refused: %#', async (text, words) => {
   network({});
