@@ -181,6 +181,9 @@ test('GET /api/mailboxes/{id}/activity tells what happened, newest first', async
   const { entries, days } = (await get(`/api/mailboxes/${id}/activity`)).body;
   expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(['resumed', 'paused', 'connected']);
   expect(days).toEqual([]);
+  await remove(`/api/mailboxes/${id}`);
+  expect((await get(`/api/mailboxes/${id}/activity`)).body, 'of a removed one').toEqual({ entries, days });
+  expect((await get(`/api/mailboxes/${randomUUIDv7()}/activity`)).status).toBe(404);
 });
 
 test('DELETE /api/mailboxes/{id} leaves nothing to be found, and its credentials are destroyed', async () => {
@@ -188,7 +191,7 @@ test('DELETE /api/mailboxes/{id} leaves nothing to be found, and its credentials
   expect(await remove(`/api/mailboxes/${id}`)).toMatchObject({ status: 200, body: { success: true } });
   const path = `/api/mailboxes/${id}`;
   const answers = [
-    ...[await get(path), await get(`${path}/activity`), await patch(path, { fromName: 'B' }), await remove(path)],
+    ...[await get(path), await patch(path, { fromName: 'B' }), await remove(path)],
     ...[await post(`${path}/pause`), await post(`${path}/resume`), await post(`${path}/self-test`)],
     await sending.get(`/internal/mailboxes/${id}/access?for=smtp`),
   ];

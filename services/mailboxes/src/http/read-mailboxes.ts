@@ -1,7 +1,8 @@
 import { calls } from '@cadenza/contracts';
-import { route } from '@cadenza/http-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { listChanges } from '../projections/mailbox-changes.ts';
+import { isKnown } from '../projections/mailboxes.ts';
 import { listDays, listTroubles } from '../projections/readings.ts';
 import { listSelfTests } from '../projections/self-tests.ts';
 import { existingMailbox, listMailboxes } from './shown-mailbox.ts';
@@ -13,8 +14,8 @@ export const getMailbox = route(calls.getMailbox, ({ params }, context: Context)
 );
 
 export const getMailboxActivity = route(calls.getMailboxActivity, async ({ params }, context: Context) => {
-  await existingMailbox(context, params.id);
   const { byKey } = context.database;
+  if (!(await isKnown(byKey, params.id))) throw notFound('mailbox');
   const entries = [
     ...(await listTroubles(byKey, params.id)),
     ...(await listChanges(byKey, params.id)),

@@ -112,3 +112,8 @@ export async function listRows(database: Queryable): Promise<MailboxRow[]> {
 export async function findRow(database: Queryable, mailboxId: string): Promise<MailboxRow | undefined> {
   return (await database.query<MailboxRow>(`${rows} and id = $1`, [mailboxId])).rows[0];
 }
+
+/** Whether there is such a mailbox, or was one that is removed. */
+export async function isKnown(database: Queryable, mailboxId: string): Promise<boolean> {
+  return (await database.query('select from mailboxes where id = $1', [mailboxId])).rowCount !== 0;
+}

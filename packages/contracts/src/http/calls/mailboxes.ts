@@ -75,7 +75,7 @@ export const mailboxCalls = {
   getMailboxActivity: call({
     method: 'get',
     path: '/api/mailboxes/{id}/activity',
-    summary: 'What happened to a mailbox, newest first',
+    summary: 'What happened to a mailbox, newest first; also of one that was removed',
     response: mailboxActivity,
     refusals: [404],
   }),
