@@ -34,6 +34,20 @@ test('hosts take turns, so that one with many does not keep the others waiting',
   expect(began).toEqual(['a', 'a', 'b', 'c', 'a']);
 });
 
+test('whoever is patient lets others of the same host go first', async () => {
+  const turns = new Turns({ ...limits, atOnceMax: 1 });
+  const began: string[] = [];
+  const first = await turns.take('a', never);
+  const take = async (name: string, isPatient: boolean) => {
+    using _turn = await turns.take('a', never, { isPatient });
+    began.push(name);
+  };
+  const all = Promise.all([take('patient', true), take('also patient', true), take('urgent', false)]);
+  first[Symbol.dispose]();
+  await all;
+  expect(began).toEqual(['urgent', 'patient', 'also patient']);
+});
+
 test('turns of a host keep their distance', async () => {
   const turns = new Turns({ ...limits, atOncePerHostMax: 4, loginsPerSecondPerHost: () => 20 });
   const began = performance.now();

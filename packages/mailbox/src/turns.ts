@@ -12,6 +12,8 @@ export class TooManyWait extends Error {}
 
 interface HostTurns {
   waiting: (() => void)[];
+  /** After all of the others. */
+  patient: (() => void)[];
   running: number;
   /** By `performance.now()`. */
   nextAtMs: number;
@@ -34,20 +36,23 @@ export class Turns {
 
   /**
    * Waits for the turn of this host; it ends when it is disposed.
+   *
+   * @param isPatient lets whoever is not go first
    * @throws TooManyWait, or the reason of the signal
    */
-  async take(host: string, signal: AbortSignal): Promise<Disposable> {
+  async take(host: string, signal: AbortSignal, { isPatient = false } = {}): Promise<Disposable> {
     signal.throwIfAborted();
     if (this.#waiting >= this.#limits.waitingMax) throw new TooManyWait();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const turns = this.#hosts.get(host) ?? { waiting: [], running: 0, nextAtMs: 0 };
+    const turns = this.#hosts.get(host) ?? { waiting: [], patient: [], running: 0, nextAtMs: 0 };
     this.#hosts.set(host, turns);
-    turns.waiting.push(resolve);
+    const line = isPatient ? turns.patient : turns.waiting;
+    line.push(resolve);
     this.#waiting += 1;
     const leave = () => {
-      const place = turns.waiting.indexOf(resolve);
+      const place = line.indexOf(resolve);
       if (place < 0) return;
-      turns.waiting.splice(place, 1);
+      line.splice(place, 1);
       this.#waiting -= 1;
       reject(signal.reason);
     };
@@ -69,7 +74,7 @@ export class Turns {
     for (const [host, turns] of [...this.#hosts]) {
       if (this.#running >= this.#limits.atOnceMax) return;
       const now = performance.now();
-      if (turns.waiting.length === 0) {
+      if (countWaiting(turns) === 0) {
         if (turns.running === 0 && turns.nextAtMs <= now) this.#hosts.delete(host);
         continue;
       }
@@ -77,7 +82,7 @@ export class Turns {
       if (turns.nextAtMs > now) soonestMs = Math.min(soonestMs, turns.nextAtMs - now);
       else {
         this.#start(host, turns, now);
-        if (turns.waiting.length > 0) soonestMs = Math.min(soonestMs, turns.nextAtMs - now);
+        if (countWaiting(turns) > 0) soonestMs = Math.min(soonestMs, turns.nextAtMs - now);
       }
     }
     if (soonestMs < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#advance(), Math.ceil(soonestMs));
@@ -91,6 +96,8 @@ export class Turns {
     // Goes to the end of the order.
     this.#hosts.delete(host);
     this.#hosts.set(host, turns);
-    turns.waiting.shift()?.();
+    (turns.waiting.shift() ?? turns.patient.shift())?.();
   }
 }
+
+const countWaiting = ({ waiting, patient }: HostTurns) => waiting.length + patient.length;

@@ -11,8 +11,13 @@ export interface ServerTester extends AsyncDisposable {
   /**
    * Signs in to the servers side by side. Each has `legMsMax` from its turn on: logins to one host follow each other at a
    * distance. Never throws for what a server does.
+   *
+   * @param isPatient one of many, which lets those go first for which somebody waits
    */
-  test(servers: { smtp: MailServer | null; imap: MailServer | null }): Promise<TestMailboxResponse>;
+  test(
+    servers: { smtp: MailServer | null; imap: MailServer | null },
+    options?: { isPatient?: boolean },
+  ): Promise<TestMailboxResponse>;
 }
 
 interface TesterOptions {
@@ -44,9 +49,14 @@ export function openServerTester({
   const running = new Set<Promise<unknown>>();
   const within = (share: number) => AbortSignal.any([closing.signal, AbortSignal.timeout(legMsMax * share)]);
 
-  async function testOne(protocol: Protocol, server: MailServer, spots: Protocol['usual']): Promise<TestedServer> {
+  async function testOne(
+    protocol: Protocol,
+    server: MailServer,
+    spots: Protocol['usual'],
+    isPatient: boolean,
+  ): Promise<TestedServer> {
     try {
-      using _turn = await turns.take(server.host, closing.signal);
+      using _turn = await turns.take(server.host, closing.signal, { isPatient });
       const end = within(shares.elsewhere);
       const finding = await signInTo(protocol, server, route, {
         connecting: within(shares.connecting),
@@ -83,9 +93,9 @@ export function openServerTester({
   }
 
   return {
-    async test(servers) {
+    async test(servers, { isPatient = false } = {}) {
       const one = (protocol: Protocol, server: MailServer | null, spots: Protocol['usual']) =>
-        server ? testOne(protocol, server, spots) : null;
+        server ? testOne(protocol, server, spots, isPatient) : null;
       const testing = Promise.all([one(smtp, servers.smtp, usual.smtp), one(imap, servers.imap, usual.imap)]);
       running.add(testing);
       try {

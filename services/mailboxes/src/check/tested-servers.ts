@@ -32,12 +32,17 @@ const isLoopback = (host: string) =>
  * Signs in to the servers that are given.
  *
  * @param otherwise what the user reads first when one does not work
+ * @param isPatient one of many, which lets those go first for which somebody waits
  * @throws Refusal 422 with the verdicts unless all of them work
  */
-export async function testServers(context: Context, servers: Servers, otherwise = 'Nothing was saved'): Promise<void> {
+export async function testServers(
+  context: Context,
+  servers: Servers,
+  { otherwise = 'Nothing was saved', isPatient = false } = {},
+): Promise<void> {
   const { smtp = null, imap = null } = servers;
   if (smtp === null && imap === null) return;
-  const verdicts = await context.serverTester.test({ smtp, imap });
+  const verdicts = await context.serverTester.test({ smtp, imap }, { isPatient });
   const errors = faultsOf(verdicts);
   if (errors.length === 0) return;
   const failed = errors.map(({ path }) => path.toUpperCase()).join(' and ');

@@ -32,6 +32,6 @@ async function testAgain(context: Context, mailboxId: string): Promise<number> {
   const smtp = await accessTo(context, mailboxId, 'smtp');
   if (!smtp) throw notFound('mailbox');
   const imap = await accessTo(context, mailboxId, 'imap');
-  await testServers(context, { smtp, imap }, 'The mailbox still needs attention');
+  await testServers(context, { smtp, imap }, { otherwise: 'The mailbox still needs attention' });
   return smtp.accessRevision;
 }

@@ -92,7 +92,8 @@ async function testRow(context: Context, row: Row, late: AbortSignal): Promise<T
   try {
     refusePlain(context, given);
     if (late.aborted) throw notTested();
-    await Promise.race([testServers(context, given), once(late, 'abort').then(() => Promise.reject(notTested()))]);
+    const testing = testServers(context, given, { isPatient: true });
+    await Promise.race([testing, once(late, 'abort').then(() => Promise.reject(notTested()))]);
     return { given, mailbox: await newMailbox(context, given) };
   } catch (error) {
     return { refusal: refusalFor(error, context.log) };
