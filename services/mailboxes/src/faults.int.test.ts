@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type MailboxEvent, mailboxEvent, topics } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually, hasDovecot, startDovecot } from '@cadenza/testing';
@@ -7,17 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readModels } from './projections/read-models.ts';
 import { password, startMailboxes, startMailServer } from './testing/running-mailboxes.ts';
 
-const { user, sending, tracking, bus, databaseUrl } = await startMailboxes();
-const told: MailboxEvent[] = [];
-const subscription = await bus.subscribe({
-  group: 'test',
-  topics: [topics.mailboxes],
-  handle: async (records) => void told.push(...records.map(({ value }) => mailboxEvent.parse(JSON.parse(value)))),
-  onError: () => {},
-});
+const { user, sending, tracking, hear, databaseUrl } = await startMailboxes();
+const told = await hear();
 const database = openDatabase(databaseUrl, { connectionsMax: 4 });
 afterAll(async () => {
-  await subscription[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
 });
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type MailboxEvent, mailboxEvent, topics } from '@cadenza/contracts';
+import type { MailboxEvent } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually, hasDovecot, startDovecot } from '@cadenza/testing';
@@ -7,17 +7,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readModels } from './projections/read-models.ts';
 import { startMailboxes, startMailServer } from './testing/running-mailboxes.ts';
 
-const { user, sending, bus, databaseUrl, clock } = await startMailboxes();
-const told: MailboxEvent[] = [];
-const subscription = await bus.subscribe({
-  group: 'test',
-  topics: [topics.mailboxes],
-  handle: async (records) => void told.push(...records.map(({ value }) => mailboxEvent.parse(JSON.parse(value)))),
-  onError: () => {},
-});
+const { user, sending, hear, databaseUrl, clock } = await startMailboxes();
+const told = await hear();
 const mailServer = await startMailServer();
 afterAll(async () => {
-  await subscription[Symbol.asyncDispose]();
   await mailServer[Symbol.asyncDispose]();
 });
 const { get, post, patch, delete: remove } = user;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { topics } from '@cadenza/contracts';
+import { type MailboxEvent, mailboxEvent, topics } from '@cadenza/contracts';
 import { type LogDestination, loadSettings } from '@cadenza/http-kit';
 import { serviceClient, testDatabase, testSecret } from '@cadenza/testing';
 import { SMTPServer } from 'smtp-server';
@@ -51,8 +51,20 @@ export async function startMailboxes(given: Given = {}) {
     await service[Symbol.asyncDispose]();
     await bus[Symbol.asyncDispose]();
   });
+  /** What is published from now on. */
+  async function hear(): Promise<MailboxEvent[]> {
+    const told: MailboxEvent[] = [];
+    const subscription = await bus.subscribe({
+      group: 'test',
+      topics: [topics.mailboxes],
+      handle: async (records) => void told.push(...records.map(({ value }) => mailboxEvent.parse(JSON.parse(value)))),
+      onError: () => {},
+    });
+    afterAll(() => subscription[Symbol.asyncDispose]());
+    return told;
+  }
   return {
-    ...{ service, another, bus, clock, firstKey },
+    ...{ service, another, hear, clock, firstKey },
     databaseUrl: own.url,
     busUrl: log.url,
     user: serviceClient(service.port, 'mailboxes'),
