@@ -2,6 +2,7 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { inTime } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
+import { hasRefused } from '../projections/refused-mails.ts';
 import { startAnnouncements } from './announcements.ts';
 import type { Connection, FollowedAccount } from './followed-account.ts';
 import { type FoundFolder, findFolders } from './found-folders.ts';
@@ -100,6 +101,8 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     }
   }
 
+  const nameOf = ({ cursorName }: FoundFolder) => `${account.name}/${cursorName}`;
+
   async function openFolder({ client, expect }: Connection, { path }: FoundFolder): Promise<void> {
     if (isOpen(client, { path })) return;
     expect(bytes.folder);
@@ -108,10 +111,10 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
 
   /** @returns how many mails were new */
   async function look(connection: Connection, found: FoundFolder, goesOn: () => boolean): Promise<number> {
-    const { folder, cursorName } = found;
+    const { folder } = found;
     await openFolder(connection, found);
     const { since, inTurn } = account;
-    const name = `${account.name}/${cursorName}`;
+    const name = nameOf(found);
     const opened = { connection, name, folder, refusals: refusals.get(folder)!, since, inTurn };
     const count = await readNewMail(context, opened, goesOn);
     account.onLook(folder.label);
@@ -128,14 +131,15 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       const query = { uidNext: true, uidValidity: true };
       const status = (await inTime(client, commandMsMax, () => client.status(other.path, query))) || undefined;
       const seen = status?.uidNext ? `${status.uidValidity} ${status.uidNext}` : undefined;
-      if (seen === undefined || seen !== other.seen) await look(connection, other, goesOn);
-      else account.onLook(other.folder.label);
-      other.seen = seen;
+      if (seen !== undefined && seen === other.seen) return account.onLook(other.folder.label);
+      await look(connection, other, goesOn);
+      // What the server did not give out is asked for again, though nothing new has come.
+      other.seen = (await hasRefused(context.database, nameOf(other))) ? undefined : seen;
       own.restore();
     } catch (error) {
       own.lose();
       if (!client.usable) throw error;
-      context.log.info({ folder: `${account.name}/${other.path}` }, 'a folder could not be read; it is tried again');
+      context.log.info({ folder: nameOf(other) }, 'a folder could not be read; it is tried again');
     }
   }
 

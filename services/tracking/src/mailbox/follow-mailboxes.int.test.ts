@@ -195,6 +195,29 @@ describe.skipIf(!hasDovecot)('following the mailboxes of people (needs Dovecot)'
     expect(await query('select from refused_mails')).toEqual([]);
   });
 
+  test('S2: what was refused in Junk is asked for again though nothing new comes there', async () => {
+    const [cursor] = await query<{ folder: string; validity: string }>(
+      `select folder, uid_validity as validity from mailbox_cursors where folder like $1`,
+      [`%/${ben}/Junk`],
+    );
+    const { folder, validity } = cursor!;
+    const mailboxId = folder.split(' ')[0] as string;
+    /** Junk is looked at, because an email of the mailbox became unknown. */
+    const hurry = async () => tracking.anUnknownEmail((await aRecipient()).link, undefined, mailboxId);
+    await query(
+      `insert into refused_mails (folder, uid_validity, uid, first_refused_at, next_try_at)
+       values ($1, $2, 1, $3, '2100-01-01Z')`,
+      [folder, validity, Temporal.Now.instant().toString()],
+    );
+    const { emailId } = await aRecipient();
+    await arrive(ben, 'Junk', answerTo(emailId));
+    await hurry();
+    await isReply(emailId);
+    await query("update refused_mails set next_try_at = '2026-01-01Z'");
+    await hurry();
+    await eventually(async () => expect(await query('select from refused_mails')).toEqual([]), waiting);
+  });
+
   test.each([
     ['refuses to open Junk', /^EXAMINE "?Junk/i, 'NO'],
     ['hangs up when it is asked for Junk', /^STATUS "?Junk/i, 'BYE'],
@@ -263,8 +286,8 @@ async function listForEver(socket: Socket) {
   socket.write('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n');
   const folders = Array.from({ length: 2_000 }, (_, place) => `* LIST () "/" "folder ${place}"\r\n`).join('');
   socket.on('data', async (line) => {
-    const [tag, command = ''] = String(line).split(' ');
-    if (!/^LIST/i.test(command)) return void socket.write(`${tag} OK done\r\n`);
+    const [, tag, command = ''] = /^(\S+) (.*)/.exec(String(line)) ?? [];
+    if (!/^LIST .*\*/i.test(command)) return void socket.write(`${tag} OK done\r\n`);
     while (!socket.destroyed) if (!socket.write(folders)) await once(socket, 'drain').catch(() => {});
   });
 }

@@ -80,6 +80,7 @@ export async function followMailboxes(
       hasLost ||= !lease.owned().includes(shard);
       return !hasLost;
     };
+    readings.begin(id);
     const account = mailboxAccount(context, mailbox, surroundings);
     const loop = followAccount(context, { ...account, isReader, onConnection });
     followed.set(id, { mailbox, loop, isOver: () => hasLost });

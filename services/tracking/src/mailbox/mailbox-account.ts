@@ -71,26 +71,35 @@ export function mailboxAccount(
 
   async function connect(signal: AbortSignal): Promise<Connection> {
     if (patience.isOver()) throw refusal;
-    using _turn = await turns.take(imap.host, signal);
-    const server = await access.find(id, accessRevision).catch((error: Error) => {
-      throw new Trouble(`Its password cannot be asked for just now: ${error.message}`);
-    });
-    try {
-      let inflow: Inflow | undefined;
-      const onClient = (client: ImapFlow) => {
-        inflow = inflows.watch(client, bytesOfLogin);
-      };
-      const client = await signIn(server, { hosts, signal, onClient, ...limits });
+    const attempt = await signInAtTurn(signal);
+    if (attempt.client) {
       patience.restore();
-      return { client, expect: (bytes) => inflow?.expect(bytes) };
+      return attempt;
+    }
+    if (attempt.isRefused) {
+      refusal = attempt.trouble;
+      patience.lose();
+      await access.reportRefused(id, attempt.accessRevision, signal).catch(() => {});
+    }
+    throw attempt.trouble;
+  }
+
+  /** Fetches the password only when it is its turn, so that it is known for a moment. */
+  async function signInAtTurn(signal: AbortSignal) {
+    using _turn = await turns.take(imap.host, signal);
+    const server = await access.find(id, accessRevision).catch(() => {
+      throw new Trouble('Its password cannot be asked for just now.');
+    });
+    let inflow: Inflow | undefined;
+    const onClient = (client: ImapFlow) => {
+      inflow = inflows.watch(client, bytesOfLogin);
+    };
+    try {
+      const client = await signIn(server, { hosts, signal, onClient, ...limits });
+      return { client, expect: (bytes: number) => inflow?.expect(bytes) };
     } catch (error) {
-      const trouble = troubleWith(server, error);
-      if ((error as { authenticationFailed?: true }).authenticationFailed) {
-        refusal = trouble;
-        patience.lose();
-        await access.reportRefused(id, server.accessRevision, signal).catch(() => {});
-      }
-      throw trouble;
+      const isRefused = (error as { authenticationFailed?: true }).authenticationFailed === true;
+      return { trouble: troubleWith(server, error), isRefused, accessRevision: server.accessRevision };
     }
   }
 

@@ -1,9 +1,8 @@
-import { inTime } from '@cadenza/mailbox';
 import type { Context } from '../context.ts';
 import { findOldestHandOver } from '../projections/emails.ts';
 import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
 import { setAside } from '../projections/refused-mails.ts';
-import { fetchMails } from './fetch-mails.ts';
+import { fetchMails, searchUids } from './fetch-mails.ts';
 import type { Connection } from './followed-account.ts';
 import type { FollowedFolder, Keep } from './followed-folder.ts';
 import { readRefusedMails } from './read-refused-mails.ts';
@@ -21,9 +20,6 @@ interface OpenFolder {
   inTurn<Result>(readBlock: () => Promise<Result>): Promise<Result>;
 }
 
-const searchMsMax = 60_000;
-/** Of a folder with a million mails, and of what came since the last look. */
-const bytesOfUids = { all: 10_485_760, fresh: 1_048_576 };
 /** SEARCH takes only whole days, in the server's time zone. */
 const searchSlack = { hours: 2 * 24 };
 /** How far to look back while no email is known here, because none was sent or its event is late. */
@@ -111,13 +107,9 @@ async function firstDay({ database, clock }: Context, since: OpenFolder['since']
 
 /** UIDs in ascending order. `n:*` also names the last mail when its UID is below n (RFC 3501, 6.4.8). */
 async function newUids(
-  { client, expect }: Connection,
+  connection: Connection,
   { lastUid, since }: { lastUid: number; since?: Date },
 ): Promise<number[]> {
-  expect(lastUid === 0 ? bytesOfUids.all : bytesOfUids.fresh);
-  const found = await inTime(client, searchMsMax, () =>
-    client.search({ uid: `${lastUid + 1}:*`, ...(since && { since }) }, { uid: true }),
-  );
-  if (!found) throw new Error('The mail server refused to search the folder');
+  const found = await searchUids(connection, { uid: `${lastUid + 1}:*`, ...(since && { since }) });
   return found.filter((uid) => uid > lastUid).sort((one, other) => one - other);
 }

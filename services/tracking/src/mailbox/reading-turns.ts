@@ -17,15 +17,13 @@ export function openReadingTurns(): ReadingTurns {
   const [healthy, troubled] = [pLimit(blocksAtOnceMax), pLimit(troubledBlocksAtOnceMax)];
   return {
     async take(isTroubled, readBlock) {
-      const { promise: begun, resolve, reject } = Promise.withResolvers<ReturnType<typeof readBlock>[]>();
-      await (isTroubled ? troubled : healthy)(async () => {
+      // In an object, because a promise that is returned would be waited for.
+      const { reading } = await (isTroubled ? troubled : healthy)(async () => {
         const reading = readBlock();
-        // In a list, because a promise that is resolved with another one would wait for it.
-        resolve([reading]);
         await Promise.race([reading.catch(() => {}), wait(placeMsMax, undefined, { ref: false })]);
-      }).catch(reject);
-      const [reading] = await begun;
-      return reading!;
+        return { reading };
+      });
+      return reading;
     },
   };
 }

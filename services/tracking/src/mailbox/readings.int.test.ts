@@ -12,9 +12,13 @@ const told = (mailboxId: string) => mailboxAccess.readings.get(mailboxId);
 
 test('a mailbox that cannot be read for long is told with the reason, and once more when it is read again', async () => {
   await using readings = startReadings(context, { ...at, troubleAfterMs: 300 });
-  const mailboxId = randomUUIDv7();
+  const [mailboxId, unread] = [randomUUIDv7(), randomUUIDv7()];
+  readings.begin(mailboxId);
+  readings.begin(unread);
+  readings.mailArrived(unread);
   readings.looked(mailboxId);
   await eventually(() => expect(told(mailboxId)).toMatchObject({ trouble: null }));
+  expect(told(unread), 'whether its trouble is over is not known yet').toBeUndefined();
   const lastReadAt = told(mailboxId)?.lastReadAt;
   const failedAt = performance.now();
   readings.failed(mailboxId, 'imap.example.com:993 did not answer.');
@@ -24,11 +28,17 @@ test('a mailbox that cannot be read for long is told with the reason, and once m
   expect(told(mailboxId)?.lastReadAt).toBe(lastReadAt);
   readings.looked(mailboxId);
   await eventually(() => expect(told(mailboxId)?.trouble).toBeNull());
+  readings.forget(mailboxId);
+  readings.failed(mailboxId, 'imap.example.com:993 did not answer.');
+  readings.looked(unread);
+  await eventually(() => expect(told(unread)).toMatchObject({ trouble: null }));
+  expect(told(mailboxId)?.trouble, 'of one that is read by others now').toBeNull();
 });
 
 test('what could not be told is told later, with the totals of then', async () => {
   await using readings = startReadings(context, { ...at, troubleAfterMs: 60_000 });
   const mailboxId = randomUUIDv7();
+  readings.begin(mailboxId);
   mailboxAccess.isAway = true;
   for (const day of ['2026-03-01', '2026-03-02', '2026-03-02']) {
     await countMails(context.database, mailboxId, [day]);

@@ -21,6 +21,8 @@ interface State {
 
 /** What this instance of the service sees of the mailboxes that it reads. */
 export interface Readings extends AsyncDisposable {
+  /** This instance reads it from now on. Of other mailboxes nothing is noted. */
+  begin(mailboxId: string): void;
   /** The inbox was read to its end. */
   looked(mailboxId: string): void;
   mailArrived(mailboxId: string): void;
@@ -40,14 +42,6 @@ export function startReadings(
   }: { url: string; reportEveryMs?: number; troubleAfterMs?: number },
 ): Readings {
   const states = new Map<string, State>();
-
-  function stateOf(mailboxId: string): State {
-    const state = states.get(mailboxId) ?? {
-      ...{ lastReadAt: null, failingSinceMs: null, why: '', toldTrouble: null, isNews: true },
-    };
-    states.set(mailboxId, state);
-    return state;
-  }
 
   const troubleOf = ({ failingSinceMs, why }: State): string | null =>
     failingSinceMs !== null && performance.now() - failingSinceMs >= troubleAfterMs ? why : null;
@@ -87,17 +81,22 @@ export function startReadings(
     retryMsMax,
   });
   return {
+    begin: (mailboxId) =>
+      void states.set(mailboxId, { lastReadAt: null, failingSinceMs: null, why: '', toldTrouble: null, isNews: true }),
     looked(mailboxId) {
-      const state = stateOf(mailboxId);
+      const state = states.get(mailboxId);
+      if (!state) return;
       state.lastReadAt = context.clock.now().toString({ smallestUnit: 'millisecond' });
       state.failingSinceMs = null;
       state.isNews = true;
     },
     mailArrived(mailboxId) {
-      stateOf(mailboxId).isNews = true;
+      const state = states.get(mailboxId);
+      if (state) state.isNews = true;
     },
     failed(mailboxId, why) {
-      const state = stateOf(mailboxId);
+      const state = states.get(mailboxId);
+      if (!state) return;
       state.failingSinceMs ??= performance.now();
       state.why = why;
     },

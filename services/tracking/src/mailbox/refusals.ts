@@ -1,10 +1,9 @@
+import { fetchMails, searchUids } from './fetch-mails.ts';
 import type { Connection } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 
 /** After this many tries, a mail that the server refuses to return is passed over. */
 const triesMax = 3;
-/** Of a folder with a million mails. */
-const bytesOfAllUids = 10_485_760;
 
 /** An open folder, under one UIDVALIDITY. */
 interface Opened {
@@ -44,16 +43,13 @@ export class Refusals {
    * Whether this mail is the cause of a refusal: it was fetched often enough, and the server returns another one now. A
    * server in trouble refuses all mails; then the reader waits.
    */
-  async isAbout(uid: number, { connection: { client, expect }, folder }: Opened): Promise<boolean> {
+  async isAbout(uid: number, { connection, folder }: Opened): Promise<boolean> {
     if (this.#triesOf(uid) < triesMax) return false;
-    expect(bytesOfAllUids);
-    const uids = (await client.search({ all: true }, { uid: true })) || [];
-    const others = uids.filter((each) => each !== uid);
+    const others = (await searchUids(connection, { all: true })).filter((each) => each !== uid);
     const [another] = others.toSorted((one, other) => this.#triesOf(one) - this.#triesOf(other) || other - one);
     if (another === undefined) return false;
     this.note([another]);
-    expect(folder.bytesPerBlockMax);
-    const given = await client.fetchAll(String(another), { uid: true, ...folder.fetch }, { uid: true });
+    const given = await fetchMails(connection, folder, [another]);
     this.forget([another]);
     return given.length === 1;
   }

@@ -13,8 +13,9 @@ export interface RefusedMail {
 
 const keyOf = ({ folder, uidValidity, uid }: RefusedMail) => [folder, uidValidity, uid];
 
-/** @param now in real time, as all instants here */
+/** Also forgets mails that were asked for long enough. @param now in real time, as all instants here */
 export async function setAside(transaction: Queryable, mail: RefusedMail, now: Temporal.Instant): Promise<void> {
+  await transaction.query('delete from refused_mails where first_refused_at < $1', [now.subtract(triedFor).toString()]);
   await transaction.query(
     `insert into refused_mails (folder, uid_validity, uid, first_refused_at, next_try_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
@@ -35,6 +36,11 @@ export async function listDue(
     [folder, uidValidity, now.toString(), now.subtract(triedFor).toString(), limit],
   );
   return rows.map(({ uid }) => uid);
+}
+
+/** Whether mails of a folder are to be asked for again, now or later. */
+export async function hasRefused(database: Queryable, folder: string): Promise<boolean> {
+  return (await database.query('select from refused_mails where folder = $1 limit 1', [folder])).rowCount !== 0;
 }
 
 /** Before it is asked for, so that a mail with which the server hangs up is not asked for at once again. */
