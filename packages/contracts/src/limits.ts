@@ -28,6 +28,9 @@ export const mailboxGapMinutesMax = 1_440;
 export const mailboxTagMaxLength = 100;
 export const mailboxTagsMax = 20;
 export const mailboxesMax = 2_000;
+/** Mailboxes, and tags, that a campaign names as its senders. */
+export const namedSendersMax = 500;
+export const capacityDaysMax = 31;
 export const mailboxesPerImportMax = 500;
 export const minutesPerDay = 1_440;
 export const pageMaxRows = 1_000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { launchSettings } from '../http/campaigns.ts';
+import { campaignSenders } from '../http/senders.ts';
 import { attachment } from '../http/sequences.ts';
 import { id, instant } from '../text.ts';
 import { eventSchema } from './envelope.ts';
@@ -28,6 +29,8 @@ export const campaignEvent = z.discriminatedUnion('type', [
     'CampaignSequenceChanged',
     z.object({ ...campaignId, steps: z.array(sequenceStepFacts), saved: z.boolean(), changedAt: instant }),
   ),
+  /** The senders after the change (rule M1). */
+  eventSchema('CampaignSendersChanged', z.object({ ...campaignId, senders: campaignSenders })),
   eventSchema('CampaignStarted', z.object({ ...campaignId, launchedAt: instant })),
   eventSchema('CampaignPaused', z.object({ ...campaignId, reason: z.string().nullable() })),
   eventSchema('CampaignResumed', z.object(campaignId)),

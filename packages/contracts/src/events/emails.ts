@@ -31,6 +31,13 @@ export const planRules = [
 ] as const;
 export type PlanRule = (typeof planRules)[number];
 
+/**
+ * What of the mailboxes decided a time (rule T9), where they did. Beside the rule, because that list is closed for older
+ * copies: `mailbox-gap` comes with `gap`, `mailbox-hours` with `window`, and the others with `hold`.
+ */
+export const mailboxLimits = ['mailbox-gap', 'daily-limit', 'mailbox-hours', 'mailbox-away'] as const;
+export type MailboxLimit = (typeof mailboxLimits)[number];
+
 /** More emails than one lead can have in a campaign under all its addresses. */
 const underWayMax = 2_000;
 
@@ -114,6 +121,8 @@ export const emailEvent = z.discriminatedUnion('type', [
     'LeadHeld',
     z.object({ ...lead, until: instant, heldAt: instant, missing: z.array(z.string()).optional() }),
   ),
+  /** From now on the lead gets the emails of the campaign from this mailbox (rule M2). */
+  eventSchema('LeadMoved', z.object({ ...lead, mailboxId: id, movedAt: instant })),
   eventSchema('LeadHoldLifted', z.object({ ...lead, liftedAt: instant })),
   /** Everything that follows from an engagement for its lead is done; acknowledges the engagement's event (rule C1). */
   eventSchema('EngagementHandled', z.object({ ...lead, emailId: id, handledAt: instant })),
@@ -126,6 +135,8 @@ export const emailEvent = z.discriminatedUnion('type', [
       planVersion: z.number().int(),
       /** Why the campaign waits, as a sentence for the user; absent where only the rule decides. */
       obstacle: z.string().optional(),
+      /** Absent where no mailbox decided. */
+      mailboxLimit: z.enum(mailboxLimits).optional(),
     }),
   ),
   /** No lead has a step left or is on hold, and the rest after the last send is over (rule L6). */

@@ -91,7 +91,10 @@ const hours = z.strictObject({
     .refine((days) => new Set(days).size === days.length, 'Each weekday can be named once'),
 });
 
-const tag = singleLine(mailboxTagMaxLength).refine((text) => text !== '', 'A tag has at least one character');
+export const mailboxTag = singleLine(mailboxTagMaxLength).refine(
+  (text) => text !== '',
+  'A tag has at least one character',
+);
 
 const givenMailbox = z.strictObject({
   fromName: oneLine.refine((text) => text !== '', 'Please enter the name that recipients see'),
@@ -106,7 +109,7 @@ const givenMailbox = z.strictObject({
   timezone: z.string().max(100).refine(isTimeZone, 'This time zone is not known'),
   hours: hours.nullable(),
   tags: z
-    .array(tag)
+    .array(mailboxTag)
     .max(mailboxTagsMax)
     .transform((all) => [...new Set(all)]),
 });

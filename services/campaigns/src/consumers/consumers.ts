@@ -19,7 +19,15 @@ export const consumers = [
     onCampaignDrained,
     onCampaignGuardTripped,
     onEngagementHandled,
-    ignored('EmailHandedOver', 'EmailUnknown', 'LeadFinished', 'LeadReopened', 'LeadHeld', 'LeadHoldLifted'),
+    ignored(
+      'EmailHandedOver',
+      'EmailUnknown',
+      'LeadFinished',
+      'LeadReopened',
+      'LeadHeld',
+      'LeadHoldLifted',
+      'LeadMoved',
+    ),
   ]),
   ...everyEventOn(topics.engagement, [
     ...engagementConsumers,

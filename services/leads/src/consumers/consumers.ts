@@ -16,11 +16,12 @@ export const consumers = [
     ...campaignStatusConsumers,
     onSequenceChanged,
     onCampaignDeleted,
-    ignored('CampaignSettingsChanged'),
+    ignored('CampaignSettingsChanged', 'CampaignSendersChanged'),
   ]),
   ...everyEventOn(topics.emails, [
     ...emailOutcomeConsumers,
     ignored(
+      'LeadMoved',
       'EmailHandedOver',
       'LeadHeld',
       'LeadHoldLifted',

@@ -15,6 +15,7 @@ export const consumers = [
     onSequenceChanged,
     onCampaignDeleted,
     ignored(
+      'CampaignSendersChanged',
       'CampaignCreated',
       'CampaignRenamed',
       'CampaignSettingsChanged',

@@ -9,7 +9,7 @@ import { leadConsumers } from './on-leads.ts';
 const { everyEventOn } = consumersFor<Context>();
 
 export const consumers = [
-  ...everyEventOn(topics.campaigns, [...campaignConsumers, ignored('CampaignRenamed')]),
+  ...everyEventOn(topics.campaigns, [...campaignConsumers, ignored('CampaignRenamed', 'CampaignSendersChanged')]),
   ...everyEventOn(topics.audience, audienceConsumers),
   ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported')]),
   ...everyEventOn(topics.engagement, engagementConsumers),

@@ -10,12 +10,15 @@ import { mailboxConsumers } from './on-mailbox.ts';
 const { everyEventOn } = consumersFor<Context>();
 
 export const consumers = [
-  ...everyEventOn(topics.campaigns, [...campaignConsumers, ignored('CampaignSettingsChanged')]),
+  ...everyEventOn(topics.campaigns, [
+    ...campaignConsumers,
+    ignored('CampaignSettingsChanged', 'CampaignSendersChanged'),
+  ]),
   ...everyEventOn(topics.audience, audienceConsumers),
   ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported', 'CustomFieldsChanged')]),
   ...everyEventOn(topics.emails, [
     ...emailConsumers,
-    ignored('NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
+    ignored('LeadMoved', 'NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
   ]),
   ...everyEventOn(topics.mailboxes, [...mailboxConsumers, ignored('MailboxPaused', 'MailboxResumed')]),
 ];
