@@ -1,0 +1,67 @@
+-- The mailboxes of the users, as `mailboxes` tells of them.
+create table mailboxes (
+  id uuid primary key,
+  -- What its owner set, as the newest event has it, and how long its ramp-up has gone on; null until it is heard of.
+  facts jsonb,
+  connected_at timestamptz,
+  is_paused boolean not null default false,
+  -- The use whose server is left alone until a person mends it: `smtp` or `imap`.
+  fault text,
+  removed_at timestamptz,
+  -- The email that is with its mail server now; at most one.
+  in_flight_email uuid,
+  last_send_at timestamptz,
+  -- Bumped by everything that may forbid an email; one that was claimed on an older revision is not begun.
+  revision bigint not null default 0,
+  -- When the dispatcher visits the mailbox; null: not before something changes.
+  visit_at timestamptz,
+  -- Bumped whenever a lane of the mailbox may have become due; a visit that read an older one leaves `visit_at` alone.
+  wakes bigint not null default 0,
+  shard smallint not null
+);
+create index mailboxes_to_visit on mailboxes (visit_at) where visit_at is not null;
+create index mailboxes_in_flight on mailboxes (shard) where in_flight_email is not null;
+create index mailboxes_tags on mailboxes using gin ((facts -> 'tags'));
+
+-- How much of its allowance a mailbox has used on a calendar day in its zone (rule M5).
+create table mailbox_days (
+  mailbox_id uuid not null,
+  day date not null,
+  used integer not null,
+  primary key (mailbox_id, day)
+);
+
+-- A campaign's way through one mailbox.
+create table lanes (
+  campaign_id uuid not null references campaigns on delete cascade,
+  mailbox_id uuid not null,
+  -- Whether the mailbox is one of the campaign's senders now; if not, it only serves the leads that are bound to it.
+  is_sender boolean not null default false,
+  last_send_at timestamptz,
+  -- Before these instants no follow-up and no initial email leaves through the lane; null: not before something changes.
+  follow_up_at timestamptz,
+  initial_at timestamptz,
+  primary key (campaign_id, mailbox_id)
+);
+create index lanes_follow_ups on lanes (mailbox_id, follow_up_at) where follow_up_at is not null;
+create index lanes_initials on lanes (mailbox_id, initial_at) where initial_at is not null;
+
+alter table campaigns
+  -- Null: the relay.
+  add column senders jsonb,
+  -- Bumped by the end of each email that a mailbox sent. Plans depend on it, the emails of other mailboxes do not.
+  add column lane_revision bigint not null default 0;
+create index campaigns_senders on campaigns using gin (senders) where senders is not null;
+
+-- The mailbox that a lead is bound to (rule M2); null: not bound yet, or to the relay.
+alter table enrolments add column mailbox_id uuid;
+-- An earlier index on the queue, without the condition on the mailbox, would have the relay pass over the leads of mailboxes.
+drop index enrolments_queue;
+create index enrolments_queue on enrolments (campaign_id, (last_step > 0), due_at, place)
+  where state = 'waiting' and mailbox_id is null;
+create index enrolments_bound on enrolments (campaign_id, mailbox_id, (last_step > 0), due_at, place)
+  where state = 'waiting' and mailbox_id is not null;
+create index enrolments_of_mailbox on enrolments (mailbox_id) where mailbox_id is not null;
+
+-- The mailbox that sent it; null: the relay. Its day counts the email, unless that was not begun.
+alter table emails add column mailbox_id uuid, add column mailbox_day date;
