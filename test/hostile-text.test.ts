@@ -33,7 +33,7 @@ const attached = (name: string) =>
   compose(
     {
       ...{ emailId: '1', to: { name, address: sent.recipient }, messageId: sent.messageId, references: [] },
-      returnAddress: '',
+      ...{ returnAddress: '', mailbox: null },
       ...{ date: Temporal.Instant.from('2026-03-02T09:00:00Z'), subject: name, text: '', html: '' },
       ...{ attachments: [{ filename: name, contentType: name, content: Buffer.alloc(0) }], unsubscribeUrl: '' },
     },

@@ -4,6 +4,7 @@ import { createLog } from '@cadenza/http-kit';
 import { expect, test } from 'vitest';
 import { connectionTo } from '../../packages/mailbox/src/account.ts';
 import { openSmtpMailer } from '../../services/sending/src/smtp/smtp-mailer.ts';
+import { anEmail } from '../../services/sending/src/testing/an-email.ts';
 import { startScriptedSmtpServer } from '../../services/sending/src/testing/scripted-smtp-server.ts';
 
 const password = 'xcanary-password';
@@ -26,12 +27,7 @@ test.each(['535 5.7.8 not accepted', '454 4.7.0 later', 'close'])(
     Object.assign(url, { username: 'grace', password });
     const from = { name: '', address: 'grace@example.com' };
     await using mailer = openSmtpMailer({ url: url.href, connectionsMax: 1, replyMsMax: 10_000, from });
-    const delivery = await mailer.deliver({
-      ...{ emailId: 'e', messageId: '<e@example.com>', to: { name: 'Ada', address: 'ada@example.net' } },
-      date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
-      ...{ subject: 'Hello', text: 'Hello', html: '', references: [], attachments: [] },
-      ...{ unsubscribeUrl: 'https://mail.example.com/u/t', returnAddress: null },
-    });
+    const delivery = await mailer.deliver(anEmail);
     expect(delivery.outcome).toBe('not-handed-over');
     expectNoPassword(JSON.stringify(delivery));
   },

@@ -27,6 +27,7 @@ export function outgoing(
   return {
     emailId: email.facts.emailId,
     messageId: email.messageId,
+    mailbox: email.mailbox,
     date: clock.now(),
     to: { name: email.toName, address: email.address },
     subject,

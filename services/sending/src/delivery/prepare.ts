@@ -176,6 +176,7 @@ function prepareFor(
     endedAs: recipient.endedAs,
     email: {
       facts,
+      mailbox: null,
       version: begun?.version ?? 0,
       state: begun
         ? { status: 'deferred', facts, messageId, attempt: begun.attempts, claimedAt: begun.claimedAt }

@@ -14,6 +14,7 @@ const from = { name: 'Grace', address: 'grace@example.com' };
 const anEmail: OutgoingEmail = {
   emailId: '019a0000-0000-7000-8000-00000000000a',
   messageId: '<019a0000@example.com>',
+  mailbox: null,
   date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
   to: { name: 'Ada', address: 'ada@example.net' },
   subject: 'Hello',

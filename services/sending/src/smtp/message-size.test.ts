@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { describe, expect, test } from 'vitest';
 import type { OutgoingEmail } from '../email/mailer.ts';
+import { anEmail } from '../testing/an-email.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 import { compose } from './compose.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
@@ -9,16 +10,10 @@ import { openSmtpMailer } from './smtp-mailer.ts';
 
 const from = { name: 'Grace', address: 'grace@example.com' };
 const email = (...fileBytes: number[]): OutgoingEmail => ({
-  emailId: 'e',
-  messageId: '<e@example.com>',
-  date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
-  to: { name: 'Ada', address: 'ada@example.net' },
+  ...anEmail,
   subject: 'Grüße',
   text: 'Hello Ada\n.\n'.repeat(20),
   html: '<p>Grüße, Ada</p>'.repeat(20),
-  references: [],
-  unsubscribeUrl: 'https://mail.example.com/u/t',
-  returnAddress: null,
   attachments: fileBytes.map((bytes) => ({
     filename: 'Übersicht.pdf',
     contentType: 'application/pdf',

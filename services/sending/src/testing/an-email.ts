@@ -4,6 +4,7 @@ import type { OutgoingEmail } from '../email/mailer.ts';
 export const anEmail: OutgoingEmail = {
   emailId: 'e',
   messageId: '<e@example.com>',
+  mailbox: null,
   date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
   to: { name: 'Ada', address: 'ada@example.net' },
   subject: 'Hello',
