@@ -30,15 +30,13 @@ const refused = (text: string) => {
   return toDelivery(error, { progress: 'offered', recipient: sent.recipient });
 };
 const attached = (name: string) =>
-  compose(
-    {
-      ...{ emailId: '1', to: { name, address: sent.recipient }, messageId: sent.messageId, references: [] },
-      ...{ returnAddress: '', mailbox: null },
-      ...{ date: Temporal.Instant.from('2026-03-02T09:00:00Z'), subject: name, text: '', html: '' },
-      ...{ attachments: [{ filename: name, contentType: name, content: Buffer.alloc(0) }], unsubscribeUrl: '' },
-    },
-    { name: 'Ada', address: 'ada@example.com' },
-  );
+  compose({
+    from: { name, address: 'ada@example.com' },
+    ...{ emailId: '1', to: { name, address: sent.recipient }, messageId: sent.messageId, references: [] },
+    ...{ returnAddress: '', mailbox: null, replyTo: null },
+    ...{ date: Temporal.Instant.from('2026-03-02T09:00:00Z'), subject: name, text: '', html: '' },
+    ...{ attachments: [{ filename: name, contentType: name, content: Buffer.alloc(0) }], unsubscribeUrl: '' },
+  });
 
 /**
  * Code that reads text of strangers, and pieces that would make a careless reader search again from every character.

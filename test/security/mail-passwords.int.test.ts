@@ -25,8 +25,7 @@ test.each(['535 5.7.8 not accepted', '454 4.7.0 later', 'close'])(
     server.reply('auth', response);
     const url = new URL(server.url);
     Object.assign(url, { username: 'grace', password });
-    const from = { name: '', address: 'grace@example.com' };
-    await using mailer = openSmtpMailer({ url: url.href, connectionsMax: 1, replyMsMax: 10_000, from });
+    await using mailer = openSmtpMailer({ url: url.href, connectionsMax: 1, replyMsMax: 10_000 });
     const delivery = await mailer.deliver(anEmail);
     expect(delivery.outcome).toBe('not-handed-over');
     expectNoPassword(JSON.stringify(delivery));

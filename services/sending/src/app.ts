@@ -76,14 +76,12 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
 }
 
 function openMailer(settings: Settings, caughtMail: CaughtMail, { clock }: Kit): Mailer {
-  const from = settings.MAIL_FROM;
-  if (!settings.SMTP_URL) return openCatcherMailer(caughtMail, from, () => clock.now().toString());
+  if (!settings.SMTP_URL) return openCatcherMailer(caughtMail, () => clock.now().toString());
   return openSmtpMailer({
     url: settings.SMTP_URL,
     plainLogin: settings.MAIL_PLAIN_LOGIN,
     connectionsMax: settings.SMTP_CONNECTIONS,
     replyMsMax: settings.SMTP_TIMEOUT_SECONDS * 1_000,
-    from,
     dkim: dkimKey(settings),
   });
 }

@@ -29,6 +29,8 @@ export function outgoing(
     messageId: email.messageId,
     mailbox: email.mailbox,
     date: clock.now(),
+    from: settings.MAIL_FROM,
+    replyTo: null,
     to: { name: email.toName, address: email.address },
     subject,
     text: `${text}\n\n-- \n${textFooter}\n`,

@@ -21,6 +21,8 @@ export interface OutgoingEmail {
   mailbox: SendingMailbox | null;
   /** When it is handed over; each attempt has its own date. */
   date: Temporal.Instant;
+  from: { name: string; address: string };
+  replyTo: string | null;
   to: { name: string; address: string };
   subject: string;
   text: string;

@@ -10,7 +10,6 @@ const mailer = openSmtpMailer({
   url: sink.url,
   connectionsMax: 1,
   replyMsMax: 10_000,
-  from: { name: 'Grace', address: 'grace@example.com' },
 });
 afterAll(async () => {
   await mailer[Symbol.asyncDispose]();

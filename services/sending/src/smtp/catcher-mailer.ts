@@ -6,21 +6,17 @@ import type { Mailer } from '../email/mailer.ts';
 import { compose } from './compose.ts';
 
 /** Keeps emails in a folder instead of sending them, for viewing. */
-export function openCatcherMailer(
-  caughtMail: CaughtMail,
-  from: { name: string; address: string },
-  now: () => string,
-): Mailer {
+export function openCatcherMailer(caughtMail: CaughtMail, now: () => string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async deliver(email) {
       try {
-        const { message } = await transport.sendMail(compose(email, from));
+        const { message } = await transport.sendMail(compose(email));
         await caughtMail.keep(
           {
             id: email.emailId,
             to: shownAddress(email.to.address),
-            from: from.address,
+            from: email.from.address,
             subject: email.subject,
             messageId: email.messageId,
             sentAt: now(),

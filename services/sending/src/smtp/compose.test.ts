@@ -9,13 +9,14 @@ import { compose } from './compose.ts';
 import { messageText } from './message-text.ts';
 
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-const from = { name: 'Grace', address: 'grace@example.com' };
 
 const anEmail: OutgoingEmail = {
   emailId: '019a0000-0000-7000-8000-00000000000a',
   messageId: '<019a0000@example.com>',
   mailbox: null,
   date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
+  from: { name: 'Grace', address: 'grace@example.com' },
+  replyTo: null,
   to: { name: 'Ada', address: 'ada@example.net' },
   subject: 'Hello',
   text: 'Hello',
@@ -27,7 +28,7 @@ const anEmail: OutgoingEmail = {
 };
 
 async function written(email: Partial<OutgoingEmail>): Promise<Buffer> {
-  const { message } = await transport.sendMail(compose({ ...anEmail, ...email }, from));
+  const { message } = await transport.sendMail(compose({ ...anEmail, ...email }));
   return message as Buffer;
 }
 
@@ -70,9 +71,9 @@ const { subject } = createStepRequest.shape;
 
 test('bounces go to the return address where an email has one, else to the sender; From stays the sender', async () => {
   for (const returnAddress of ['b+1@bounces.example.com', null]) {
-    const { envelope, message } = await transport.sendMail(compose({ ...anEmail, returnAddress }, from));
-    expect(envelope).toEqual({ from: returnAddress ?? from.address, to: ['ada@example.net'] });
-    expect((await simpleParser(message as Buffer)).from?.value).toEqual([from]);
+    const { envelope, message } = await transport.sendMail(compose({ ...anEmail, returnAddress }));
+    expect(envelope).toEqual({ from: returnAddress ?? anEmail.from.address, to: ['ada@example.net'] });
+    expect((await simpleParser(message as Buffer)).from?.value).toEqual([anEmail.from]);
   }
 });
 
@@ -129,7 +130,7 @@ test('an email composed whole is, byte for byte, the one that nodemailer writes 
   await fc.assert(
     fc.asyncProperty(text, text, lines, lines, async (name, subject, plain, html) => {
       const to = { name, address: 'ada@example.net' };
-      const message = compose({ ...anEmail, to, subject, text: `${plain}\n`, html: `<p>${html}</p>` }, from);
+      const message = compose({ ...anEmail, to, subject, text: `${plain}\n`, html: `<p>${html}</p>` });
       const compiled = () => new MailComposer({ ...message, baseBoundary: 'part' }).compile();
       const streamed = await compiled().build();
       expect(messageText(compiled())).toBe(streamed.toString('utf8'));

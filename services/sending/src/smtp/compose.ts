@@ -26,15 +26,17 @@ function asFile({ filename, contentType, content }: OutgoingEmail['attachments']
  */
 type Composed = SendMailOptions & { baseBoundary: string };
 
-/**
- * The message for nodemailer. From comes from the settings only, as does the envelope sender without a return address.
- */
-export function compose(email: OutgoingEmail, from: { name: string; address: string }): Composed {
+/** The address to which bounces go. */
+export const envelopeSender = ({ returnAddress, from }: OutgoingEmail): string => returnAddress ?? from.address;
+
+/** The message for nodemailer. */
+export function compose(email: OutgoingEmail): Composed {
   const parent = email.references.at(-1);
   return {
-    from,
+    from: { ...email.from, name: asWritten(email.from.name) },
     to: { ...email.to, name: asWritten(email.to.name) },
-    envelope: { from: email.returnAddress ?? from.address, to: [email.to.address] },
+    envelope: { from: envelopeSender(email), to: [email.to.address] },
+    ...(email.replyTo !== null && { replyTo: { name: '', address: email.replyTo } }),
     messageId: email.messageId,
     date: new Date(email.date.epochMilliseconds),
     baseBoundary: email.emailId,

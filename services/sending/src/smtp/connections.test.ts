@@ -11,7 +11,6 @@ const anyCertificate = 'tls.rejectUnauthorized=false';
 async function deliver(url: string, plainLogin = false) {
   await using mailer = openSmtpMailer({
     ...{ url, plainLogin, connectionsMax: 1, replyMsMax: 10_000 },
-    from: { name: 'Grace', address: 'grace@example.com' },
   });
   return await mailer.deliver(anEmail);
 }

@@ -14,7 +14,6 @@ import type { PreparedEmail } from '../email/claim.ts';
 import { openCatcherMailer } from './catcher-mailer.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
-const from = { name: 'Grace', address: 'grace@example.com' };
 const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-date-'));
 const sink = await startSmtpSink();
 afterAll(async () => {
@@ -52,7 +51,7 @@ const hours = [0, 5];
 const expected = [new Date('2026-03-02T15:00:00Z'), new Date('2026-03-02T20:00:00Z')];
 
 test('the Date of an email is the time of the product at which it is handed over, anew for each attempt', async () => {
-  await using mailer = openSmtpMailer({ url: sink.url, connectionsMax: 1, replyMsMax: 5_000, from });
+  await using mailer = openSmtpMailer({ url: sink.url, connectionsMax: 1, replyMsMax: 5_000 });
   const emailId = randomUUIDv7();
   for (const passed of hours) {
     clock.advance({ hours: passed });
@@ -64,7 +63,7 @@ test('the Date of an email is the time of the product at which it is handed over
 test('and so it is in the catcher, whose files only their owner can read', async () => {
   await chmod(folder, 0o755);
   const caught = new CaughtMail(folder);
-  await using mailer = openCatcherMailer(caught, from, () => clock.now().toString());
+  await using mailer = openCatcherMailer(caught, () => clock.now().toString());
   const emailId = randomUUIDv7();
   await mailer.deliver(handedOverNow(emailId));
   const message = (await caught.read(emailId)) as Buffer;

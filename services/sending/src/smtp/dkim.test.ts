@@ -15,7 +15,6 @@ async function signedEmail(): Promise<string> {
     url: server.url,
     connectionsMax: 1,
     replyMsMax: 2_000,
-    from: { name: 'Grace', address: 'grace@example.com' },
     dkim: { domainName: 'example.com', keySelector: 'mail', privateKey: pem },
   });
   const delivery = await mailer.deliver({

@@ -11,9 +11,9 @@ const smallCharactersMax = 10_000;
  * The size of the composed message as a mail server counts it (RFC 1870, 3), before signing. The attachments are
  * computed and not encoded, so that large ones cost no more.
  */
-export async function messageBytes(email: OutgoingEmail, from: { name: string; address: string }): Promise<number> {
+export async function messageBytes(email: OutgoingEmail): Promise<number> {
   const attachments = email.attachments.map((file) => ({ ...file, content: Buffer.alloc(0) }));
-  const { message } = await composer.sendMail(compose({ ...email, attachments }, from));
+  const { message } = await composer.sendMail(compose({ ...email, attachments }));
   const composed = message as Buffer;
   return email.attachments.reduce((bytes, { content }) => bytes + encodedBytes(content.length), composed.length);
 }

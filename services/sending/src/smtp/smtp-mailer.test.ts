@@ -6,7 +6,7 @@ import { openSmtpMailer } from './smtp-mailer.ts';
 const [shortMs, patientMs] = [400, 10_000];
 
 function openMailer(url: string, replyMsMax = patientMs) {
-  return openSmtpMailer({ url, connectionsMax: 1, replyMsMax, from: { name: 'Grace', address: 'grace@example.com' } });
+  return openSmtpMailer({ url, connectionsMax: 1, replyMsMax });
 }
 
 /** What the ledger makes of the delivery, in one word. */

@@ -7,7 +7,7 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import type { Mailer } from '../email/mailer.ts';
-import { compose } from './compose.ts';
+import { compose, envelopeSender } from './compose.ts';
 import { connectPromptly } from './connect-promptly.ts';
 import { needsSmtpUtf8, offersSmtpUtf8, withoutSmtpUtf8 } from './international-address.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
@@ -39,7 +39,6 @@ export function openSmtpMailer({
   plainLogin = false,
   connectionsMax,
   replyMsMax,
-  from,
   dkim,
 }: {
   url: string;
@@ -48,7 +47,6 @@ export function openSmtpMailer({
   connectionsMax: number;
   /** How long a reply may take; the one to the text takes longest. */
   replyMsMax: number;
-  from: { name: string; address: string };
   dkim?: DkimKey | undefined;
 }): Mailer {
   const connectMs = Math.min(connectMsMax, replyMsMax);
@@ -126,10 +124,10 @@ export function openSmtpMailer({
       let stream: Readable | undefined;
       let progress: Progress = 'composing';
       let lacksSmtpUtf8 = false;
-      const sender = email.returnAddress ?? from.address;
-      const sizeBytes = isSmall(email) ? 0 : await messageBytes(email, from);
+      const sender = envelopeSender(email);
+      const sizeBytes = isSmall(email) ? 0 : await messageBytes(email);
       try {
-        const message = new MailComposer(compose(email, from)).compile();
+        const message = new MailComposer(compose(email)).compile();
         progress = 'connecting';
         const response = await handOver(message, sizeBytes, {
           onOffer: () => {

@@ -6,6 +6,8 @@ export const anEmail: OutgoingEmail = {
   messageId: '<e@example.com>',
   mailbox: null,
   date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
+  from: { name: 'Grace', address: 'grace@example.com' },
+  replyTo: null,
   to: { name: 'Ada', address: 'ada@example.net' },
   subject: 'Hello',
   text: 'Hello Ada',
