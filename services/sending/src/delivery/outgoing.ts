@@ -8,12 +8,14 @@ import { emailUrls } from './email-urls.ts';
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Wraps the rendered step with footer, pixel and attachments; `files` are the contents of the attachments. */
+/** Wraps the rendered step with signature, footer, pixel and attachments; `files` are the contents of the attachments. */
 export function outgoing(
   { settings, clock, linkKeys }: Pick<Context, 'settings' | 'clock' | 'linkKeys'>,
   email: PreparedEmail,
   files: readonly ReadFile[],
 ): OutgoingEmail {
+  const { mailbox } = email;
+  const signature = mailbox?.signature ?? null;
   const urls = emailUrls({ settings, linkKeys }, email.facts.emailId);
   const { text, html, subject } = email.rendered;
   const { MAIL_POSTAL_ADDRESS: postalAddress, BOUNCE_DOMAIN: bounceDomain } = settings;
@@ -27,23 +29,26 @@ export function outgoing(
   return {
     emailId: email.facts.emailId,
     messageId: email.messageId,
-    mailbox: email.mailbox,
+    mailbox,
     date: clock.now(),
-    from: settings.MAIL_FROM,
-    replyTo: null,
+    from: mailbox ? { name: mailbox.fromName, address: mailbox.address } : settings.MAIL_FROM,
+    replyTo: mailbox?.replyTo ?? null,
     to: { name: email.toName, address: email.address },
     subject,
-    text: `${text}\n\n-- \n${textFooter}\n`,
+    text: `${text}${signature === null ? '' : `\n\n${signature}`}\n\n-- \n${textFooter}\n`,
     html: [
       '<!doctype html><html><body style="font-family:sans-serif;font-size:15px;line-height:1.5">',
       `<div>${html}</div>`,
+      ...(signature === null ? [] : [`<p>${escapeHtml(signature).replaceAll(/\r?\n/g, '<br>')}</p>`]),
       `<p style="color:#6b7280;font-size:12px;margin-top:32px">${htmlFooter}</p>`,
       `<img src="${urls.open()}" width="1" height="1" alt="" style="display:block;border:0">`,
       '</body></html>',
     ].join('\n'),
     references: email.references,
     unsubscribeUrl,
-    returnAddress: bounceDomain ? returnAddress(returnedTo, { domain: bounceDomain, keys: linkKeys }) : null,
+    // What comes back to a mailbox is found in its own inbox.
+    returnAddress:
+      bounceDomain && !mailbox ? returnAddress(returnedTo, { domain: bounceDomain, keys: linkKeys }) : null,
     attachments: email.step.attachments.map(({ filename, contentType }, index) => {
       const file = files[index] as ReadFile;
       return { filename, contentType: typeOf(contentType, file), content: file.content };

@@ -35,6 +35,7 @@ function handedOverNow(emailId: string) {
   const prepared = {
     facts: { emailId },
     messageId: `<${emailId}@example.com>`,
+    mailbox: null,
     toName: 'Ada',
     address: 'ada@example.net',
     addressHash: 'a'.repeat(64),

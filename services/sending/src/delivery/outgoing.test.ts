@@ -1,0 +1,68 @@
+import { manualClock } from '@cadenza/clock';
+import { loadSettings, singleKey } from '@cadenza/http-kit';
+import { testSecret } from '@cadenza/testing';
+import { expect, test } from 'vitest';
+import { settings } from '../config.ts';
+import type { PreparedEmail } from '../email/claim.ts';
+import type { SendingMailbox } from '../email/mailer.ts';
+import { outgoing } from './outgoing.ts';
+
+const context = {
+  clock: manualClock('2026-03-02T15:00:00Z'),
+  linkKeys: singleKey(testSecret),
+  settings: loadSettings(settings, {
+    DATABASE_URL: 'postgres://127.0.0.1/none',
+    INTERNAL_SECRET: testSecret,
+    SESSION_SECRET: testSecret,
+    PUBLIC_URL: 'https://mail.example.com',
+    LEADS_URL: 'http://leads.example.com',
+    MAIL_FROM: 'Grace <grace@example.com>',
+    BOUNCE_DOMAIN: 'bounces.example.com',
+  }),
+};
+
+const ann: SendingMailbox = {
+  id: '019a0000-0000-7000-8000-00000000000b',
+  accessRevision: 1,
+  fromName: 'Ann',
+  address: 'ann@example.org',
+  replyTo: 'team@example.org',
+  signature: 'Ann <Sales>\r\n& friends',
+};
+
+function outgoingBy(mailbox: SendingMailbox | null) {
+  const prepared = {
+    facts: { emailId: '019a0000-0000-7000-8000-00000000000a' },
+    mailbox,
+    messageId: '<a@example.com>',
+    toName: 'Ada',
+    address: 'ada@example.net',
+    addressHash: 'a'.repeat(64),
+    references: [],
+    step: { attachments: [] },
+    rendered: { subject: 'Hello', text: 'Hello Ada', html: '<p>Hello Ada</p>', links: [] },
+  } as unknown as PreparedEmail;
+  return outgoing(context, prepared, []);
+}
+
+test('an email of the relay is from the sender of the settings, and bounces go to an address of its own', () => {
+  const email = outgoingBy(null);
+  expect(email).toMatchObject({ from: { name: 'Grace', address: 'grace@example.com' }, replyTo: null });
+  expect(email.returnAddress).toContain('@bounces.example.com');
+  expect(email.text).toMatch(/^Hello Ada\n\n-- \nUnsubscribe: /);
+});
+
+test('an email of a mailbox is from its owner, answers and bounces included', () => {
+  expect(outgoingBy(ann)).toMatchObject({
+    from: { name: 'Ann', address: 'ann@example.org' },
+    replyTo: 'team@example.org',
+    returnAddress: null,
+  });
+});
+
+test('its signature stands between text and footer, and is no HTML', () => {
+  const { text, html } = outgoingBy(ann);
+  expect(text).toMatch(/^Hello Ada\n\nAnn <Sales>\r\n& friends\n\n-- \nUnsubscribe: /);
+  expect(html).toContain('</div>\n<p>Ann &lt;Sales&gt;<br>&amp; friends</p>\n<p style');
+  expect(outgoingBy({ ...ann, signature: null }).text).toMatch(/^Hello Ada\n\n-- \n/);
+});
