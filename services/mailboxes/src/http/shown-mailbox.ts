@@ -1,7 +1,7 @@
 import type { Mailbox, MailboxState } from '@cadenza/contracts';
 import { notFound } from '@cadenza/http-kit';
+import { allowanceOn } from '@cadenza/mailbox-allowance';
 import type { Context } from '../context.ts';
-import { allowanceOn } from '../mailbox/allowance.ts';
 import type { Fault } from '../mailbox/events.ts';
 import { findRow, listRows, type MailboxRow } from '../projections/mailboxes.ts';
 import { shownSelfTest } from '../projections/self-tests.ts';

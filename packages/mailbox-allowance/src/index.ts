@@ -1,0 +1,2 @@
+export { allowanceOn } from './allowance.ts';
+export { dayAfter, dayOf } from './calendar-day.ts';
