@@ -1,6 +1,6 @@
 import { type Call, pathOf } from '@cadenza/contracts';
 import { awaitHeader, identityHeader, type Refusal, serviceIdentity, traceHeaders } from '@cadenza/http-kit';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Kit } from './kit.ts';
 
 const responseMsMaxDefault = 5_000;
@@ -23,12 +23,23 @@ interface Question {
 /** A service answered, and with no success. */
 export class AnsweredOtherwise extends Error {
   readonly status: number;
+  /** The stable code of a refusal, like `not-found`; null for an answer that is none. */
+  readonly code: string | null;
 
-  constructor(status: number) {
+  constructor(status: number, code: string | null) {
     super(`Answered ${status}`);
     this.name = 'AnsweredOtherwise';
     this.status = status;
+    this.code = code;
   }
+}
+
+const refusalSchema = z.object({ code: z.string().regex(/^[a-z-]{1,60}$/) });
+
+/** Of the answer to a call that had no success. */
+async function otherwise(response: Response): Promise<AnsweredOtherwise> {
+  const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
+  return new AnsweredOtherwise(response.status, refusal.data?.code ?? null);
 }
 
 /**
@@ -56,7 +67,7 @@ export async function askService<Result>(
       redirect: 'error',
       signal: AbortSignal.any([AbortSignal.timeout(responseMsMax), ...(signal ? [signal] : [])]),
     });
-    if (!response.ok) throw new AnsweredOtherwise(response.status);
+    if (!response.ok) throw await otherwise(response);
     const read = schema.safeParse(await response.json());
     // The parser's error may quote the response, which may hold secrets.
     if (!read.success) throw new Error('Its answer breaks the contract');

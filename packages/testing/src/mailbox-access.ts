@@ -25,10 +25,14 @@ export interface MailboxAccessServer extends AsyncDisposable {
   url: string;
   /** By mailbox; other mailboxes are gone. */
   access: Map<string, Access>;
+  /** Mailboxes whose passwords cannot be read. */
+  unreadable: Set<string>;
+  /** The mailboxes whose access was asked for. */
+  asked: string[];
   /** Whether calls get no answer but 503. */
   isAway: boolean;
   /** Mailboxes for which a login was reported as refused, and what is answered. */
-  refused: { mailboxId: string; accessRevision: number }[];
+  refused: { mailboxId: string; for: string; accessRevision: number }[];
   needsAttention: boolean;
   /** The newest of each mailbox. */
   readings: Map<string, Reading>;
@@ -46,9 +50,11 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
       return reply(200, { success: true });
     }
     if (call === 'refused-login') {
-      mailboxes.refused.push({ mailboxId, accessRevision: (body as { accessRevision: number }).accessRevision });
+      mailboxes.refused.push({ mailboxId, ...(body as { for: string; accessRevision: number }) });
       return reply(200, { needsAttention: mailboxes.needsAttention });
     }
+    mailboxes.asked.push(mailboxId);
+    if (mailboxes.unreadable.has(mailboxId)) return reply(503, { code: 'credentials-unreadable' });
     const access = mailboxes.access.get(mailboxId);
     return access ? reply(200, access) : reply(404, {});
   }).listen(0, '127.0.0.1');
@@ -57,6 +63,8 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
   const mailboxes: MailboxAccessServer = {
     url: `http://127.0.0.1:${port}`,
     access: new Map(),
+    unreadable: new Set(),
+    asked: [],
     isAway: false,
     refused: [],
     needsAttention: true,

@@ -108,7 +108,10 @@ describe.skipIf(!hasDovecot)('following the mailboxes of people (needs Dovecot)'
       mailbox: factsOf(dora, { accessRevision: 2 }),
       changedAt: '2026-03-02T14:10:00Z',
     });
-    await eventually(() => expect(mailboxAccess.refused).toEqual([{ mailboxId, accessRevision: 2 }]), waiting);
+    await eventually(
+      () => expect(mailboxAccess.refused).toEqual([{ mailboxId, for: 'imap', accessRevision: 2 }]),
+      waiting,
+    );
     await tell('MailboxNeedsAttention', mailboxId, { use: 'imap' });
     await isFollowed(3);
     await arrive(dora, 'INBOX', answerTo(meanwhile.emailId));

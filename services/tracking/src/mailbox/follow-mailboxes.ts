@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Loop, startLoop } from '@cadenza/clock';
 import { startInflowGuard, Turns } from '@cadenza/mailbox';
+import { openMailboxAccess } from '@cadenza/mailbox-access';
 import { leaseShares } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { Context } from '../context.ts';
 import { listReadable, type ReadableMailbox } from '../projections/mailboxes.ts';
 import { followAccount } from './follow-account.ts';
 import type { MailHandling } from './followed-account.ts';
-import { openMailboxAccess } from './mailbox-access.ts';
 import { mailboxAccount, type Surroundings } from './mailbox-account.ts';
 import { openReadingTurns } from './reading-turns.ts';
 import { startReadings } from './readings.ts';
@@ -63,7 +63,7 @@ export async function followMailboxes(
     hosts,
     inflows: starting.use(startInflowGuard()),
     readings,
-    access: openMailboxAccess(context, { url: mailboxesUrl }),
+    access: openMailboxAccess(context, { url: mailboxesUrl, use: 'imap' }),
     turns: new Turns({ ...loginLimits, loginsPerSecondPerHost: () => loginsPerSecondPerHost / lease.members() }),
     readingTurns: openReadingTurns(),
   };

@@ -1,4 +1,5 @@
 import { folderFor, type Inflow, type InflowGuard, signIn, type Turns } from '@cadenza/mailbox';
+import type { MailboxAccessSource } from '@cadenza/mailbox-access';
 import type { Queryable } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { ImapFlow } from 'imapflow';
@@ -8,7 +9,6 @@ import { findFirstEmailOf, type ReadableMailbox } from '../projections/mailboxes
 import type { Connection, FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
-import type { MailboxAccessSource } from './mailbox-access.ts';
 import { Patience } from './patience.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 import type { Readings } from './readings.ts';

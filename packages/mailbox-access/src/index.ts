@@ -1,0 +1,1 @@
+export { type MailboxAccessSource, NoAccess, openMailboxAccess } from './mailbox-access.ts';
