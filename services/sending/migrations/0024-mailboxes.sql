@@ -8,8 +8,6 @@ create table mailboxes (
   -- The use whose server is left alone until a person mends it: `smtp` or `imap`.
   fault text,
   removed_at timestamptz,
-  -- The email that is with its mail server now; at most one.
-  in_flight_email uuid,
   last_send_at timestamptz,
   -- Bumped by everything that may forbid an email; one that was claimed on an older revision is not begun.
   revision bigint not null default 0,
@@ -20,7 +18,6 @@ create table mailboxes (
   shard smallint not null
 );
 create index mailboxes_to_visit on mailboxes (visit_at) where visit_at is not null;
-create index mailboxes_in_flight on mailboxes (shard) where in_flight_email is not null;
 create index mailboxes_tags on mailboxes using gin ((facts -> 'tags'));
 
 -- How much of its allowance a mailbox has used on a calendar day in its zone (rule M5).
@@ -37,20 +34,27 @@ create table lanes (
   mailbox_id uuid not null,
   -- Whether the mailbox is one of the campaign's senders now; if not, it only serves the leads that are bound to it.
   is_sender boolean not null default false,
+  -- The email that is with the mail server now; at most one in all lanes of a mailbox.
+  in_flight_email uuid,
   last_send_at timestamptz,
-  -- Before these instants no follow-up and no initial email leaves through the lane; null: not before something changes.
-  follow_up_at timestamptz,
-  initial_at timestamptz,
+  -- Before these instants no email leaves through the lane to a lead that is bound to the mailbox, and to one that is not
+  -- bound yet; null: not before something changes.
+  bound_lead_at timestamptz,
+  new_lead_at timestamptz,
   primary key (campaign_id, mailbox_id)
 );
-create index lanes_follow_ups on lanes (mailbox_id, follow_up_at) where follow_up_at is not null;
-create index lanes_initials on lanes (mailbox_id, initial_at) where initial_at is not null;
+create index lanes_bound on lanes (mailbox_id, bound_lead_at) where bound_lead_at is not null;
+create index lanes_in_flight on lanes (in_flight_email) where in_flight_email is not null;
+create index lanes_busy on lanes (mailbox_id) where in_flight_email is not null;
+create index lanes_new on lanes (mailbox_id, new_lead_at) where new_lead_at is not null;
 
 alter table campaigns
   -- Null: the relay.
   add column senders jsonb,
   -- Bumped by the end of each email that a mailbox sent. Plans depend on it, the emails of other mailboxes do not.
-  add column lane_revision bigint not null default 0;
+  add column lane_revision bigint not null default 0,
+  -- What of the mailboxes decided the planned time (rule T9).
+  add column mailbox_limit text;
 create index campaigns_senders on campaigns using gin (senders) where senders is not null;
 
 -- The mailbox that a lead is bound to (rule M2); null: not bound yet, or to the relay.
@@ -59,7 +63,7 @@ alter table enrolments add column mailbox_id uuid;
 drop index enrolments_queue;
 create index enrolments_queue on enrolments (campaign_id, (last_step > 0), due_at, place)
   where state = 'waiting' and mailbox_id is null;
-create index enrolments_bound on enrolments (campaign_id, mailbox_id, (last_step > 0), due_at, place)
+create index enrolments_bound on enrolments (campaign_id, mailbox_id, due_at, place)
   where state = 'waiting' and mailbox_id is not null;
 create index enrolments_of_mailbox on enrolments (mailbox_id) where mailbox_id is not null;
 

@@ -1,7 +1,7 @@
 import { inSpan } from '@cadenza/http-kit';
 import type { Context } from './context.ts';
 import { claimEmails } from './delivery/claim.ts';
-import { openConnections } from './delivery/connections.ts';
+import { type Connections, openConnections } from './delivery/connections.ts';
 import { deliver } from './delivery/deliver.ts';
 import { heedAccount } from './delivery/heed-account.ts';
 import { heedStops } from './delivery/heed-stops.ts';
@@ -9,13 +9,17 @@ import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
 import type { RecordedClaim } from './email/claim.ts';
 import { followValues } from './enrolment/follow-values.ts';
-import type { CampaignFacts } from './plan/campaign-facts.ts';
+import type { CampaignFacts, DueLead } from './plan/campaign-facts.ts';
 import { commitPlans } from './visits/commit-plans.ts';
 import { decideVisits } from './visits/decide-visits.ts';
 import { followChanges } from './visits/follow-changes.ts';
+import type { DueMailbox } from './visits/load-mailboxes.ts';
+import { visitMailboxes } from './visits/visit-mailboxes.ts';
 
 /** How many emails may wait for their files without delaying other campaigns, each of which has at most one. */
 const waitingForFilesMax = 1_000;
+/** Connections to the mail servers of all mailboxes together, each of which has one at most. */
+const mailboxConnectionsMax = 100;
 /** Emails that have left, or wait for a connection, and whose outcome is not recorded yet. */
 const unrecordedMax = 500;
 
@@ -32,8 +36,10 @@ export function openPipeline(
 ) {
   const { attachedFiles } = context;
   const underWay = new Map<string, Promise<void>>();
-  const connections = openConnections(context, onRoom);
-  const outcomes = openOutcomeQueue(context, { isMoreComing: () => !connections.areIdle() });
+  const relay = openConnections(context, { connectionsMax: context.settings.SMTP_CONNECTIONS, onRoom });
+  // A mail server of a mailbox that is slow keeps neither the relay nor other mailboxes waiting.
+  const mailboxes = openConnections(context, { connectionsMax: mailboxConnectionsMax, onRoom });
+  const outcomes = openOutcomeQueue(context, { isMoreComing: () => !(relay.areIdle() && mailboxes.areIdle()) });
 
   /** @returns how many visits were carried out; other campaigns are being changed, or changed meanwhile */
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
@@ -41,17 +47,30 @@ export function openPipeline(
     await followChanges(context, changed);
     for (const campaign of lacking) await followValues(context, campaign);
     const committed = await commitPlans(context, planned, now);
+    const rest = await claim(due, now);
+    return changed.length + lacking.length + committed + rest;
+  }
+
+  /** @returns how many visits were carried out */
+  async function visitOfMailboxes(dueMailboxes: readonly DueMailbox[], now: Temporal.Instant): Promise<number> {
+    const { due, others } = await visitMailboxes(context, dueMailboxes, now);
+    return others + (await claim(due, now));
+  }
+
+  /** @returns how many leads had their emails claimed, or get none */
+  async function claim(due: readonly DueLead[], now: Temporal.Instant): Promise<number> {
     const prepared = await prepare(context, due);
     const wanted = await heedStops(context, prepared);
     const claims = await claimEmails(context, wanted, now);
     context.wakePublisher();
-    for (const claim of claims) send(claim);
-    return changed.length + lacking.length + committed + due.length - wanted.length + claims.length;
+    for (const claimed of claims) send(claimed);
+    return due.length - wanted.length + claims.length;
   }
 
   /** Claimed emails go to the mail server while the next campaigns are visited. */
   function send(claim: RecordedClaim): void {
     const { campaign, claimed, email } = claim;
+    const connections = campaign.mailbox ? mailboxes : relay;
     const { emailId, campaignId } = email.facts;
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const causes = [campaign.traceparent];
@@ -64,24 +83,27 @@ export function openPipeline(
       .catch(onLost)
       .finally(() => {
         underWay.delete(emailId);
-        if (room() > 0) onRoom();
+        if (room(connections) > 0) onRoom();
       });
     underWay.set(emailId, recorded);
   }
 
   /** How many more emails may be claimed. Emails that wait for their files block nobody. */
-  function room(): number {
+  function room(connections: Connections): number {
     const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
     return Math.min(connections.room(), unrecordedMax - (underWay.size - waitingForFiles));
   }
 
   return {
     visit,
-    room,
+    visitOfMailboxes,
+    room: () => room(relay),
+    mailboxRoom: () => room(mailboxes),
     emailsUnderWay: () => [...underWay.keys()],
     /** Begins no more emails, and waits until the outcomes of the others are recorded. */
     async close(): Promise<void> {
-      connections.close();
+      relay.close();
+      mailboxes.close();
       await Promise.allSettled(underWay.values());
     },
   };

@@ -2,6 +2,7 @@ import { setLaunched, setSequence, setSettings, setStatus } from '../projections
 import { liftRestoreHold } from '../projections/campaigns/restore-holds.ts';
 import { dropContents } from '../projections/email-contents.ts';
 import { forgetCampaign } from '../projections/forget-campaign.ts';
+import { setSenders } from '../projections/mailboxes/senders.ts';
 import { onChange } from './on-change.ts';
 
 export const campaignConsumers = [
@@ -13,6 +14,9 @@ export const campaignConsumers = [
   }),
   onChange('CampaignSettingsChanged', {
     note: (transaction, { campaignId, settings }) => setSettings(transaction, campaignId, settings),
+  }),
+  onChange('CampaignSendersChanged', {
+    note: (transaction, { campaignId, senders }) => setSenders(transaction, campaignId, senders),
   }),
   onChange('CampaignSequenceChanged', {
     note: (transaction, data) => setSequence(transaction, data.campaignId, data),
@@ -37,6 +41,6 @@ export const campaignConsumers = [
   }),
   onChange('CampaignDeleted', {
     keep: (transaction, { campaignId }) => dropContents(transaction, campaignId),
-    note: (transaction, { campaignId }) => forgetCampaign(transaction, campaignId),
+    note: (transaction, { campaignId }, occurredAt) => forgetCampaign(transaction, campaignId, occurredAt),
   }),
 ];

@@ -1,5 +1,6 @@
 import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store';
 import { inSpan } from '@cadenza/http-kit';
+import { dayOf } from '@cadenza/mailbox-allowance';
 import { together } from '@cadenza/postgres';
 import { accountDecider } from '../account/decide.ts';
 import type { AccountEvent } from '../account/events.ts';
@@ -10,6 +11,7 @@ import type { Claim, RecordedClaim } from '../email/claim.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent, EmailFacts } from '../email/events.ts';
 import { fromTime } from '../from-time.ts';
+import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { lockFreeCampaigns } from '../projections/campaigns/locks.ts';
 import { keepClaims } from '../projections/claimed-emails.ts';
 import { keepContents } from '../projections/email-contents.ts';
@@ -57,7 +59,11 @@ async function claimBlock(
       decided.flatMap(({ appends }) => appends),
       { metadata: fromTime, occurredAt: now },
     );
-    const revisions = new Map(claims.map(({ campaign }) => [campaign.id, campaign.revision]));
+    const revisions = {
+      campaigns: new Map(claims.map(({ campaign }) => [campaign.id, campaign.revision])),
+      // As they were before the claim, which is a change of the mailbox itself.
+      mailboxes: new Map(all.flatMap(({ campaign: { mailbox } }) => (mailbox ? [[mailbox.id, mailbox.revision]] : []))),
+    };
     const contents = claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered }));
     // The enrolments are locked before anything else of a lead, as by an erasure: the other way round is a deadlock.
     await together([
@@ -78,15 +84,27 @@ interface DecidedClaim {
 function decideClaim({ campaign, email }: Claim, now: Temporal.Instant): DecidedClaim {
   const { facts, messageId, addressHash, colleaguesHash, state, version } = email;
   const at = now.toString({ smallestUnit: 'millisecond' });
-  const events = emailDecider.decide({ type: 'Claim', facts, messageId, addressHash, colleaguesHash, now: at }, state);
+  const mailbox = campaign.mailbox && {
+    mailboxId: campaign.mailbox.id,
+    mailboxDay: dayOf(campaign.mailbox.facts.timezone, now),
+  };
+  const command = { type: 'Claim', facts, messageId, addressHash, colleaguesHash, mailbox, now: at } as const;
+  const events = emailDecider.decide(command, state);
   const claimed = { state: events.reduce(emailDecider.evolve, state), version: version + events.length };
   const ofEmail = { stream: `email-${facts.emailId}`, expectedVersion: version, events };
   const probe = probeOf(campaign.account, facts, now);
-  if (!probe) return { claim: { campaign, email, claimedAt: now, claimed }, appends: [ofEmail] };
-  // The probe's own event must not keep its email from beginning.
-  const account = { ...campaign.account, version: campaign.account.version + 1 };
-  return { claim: { campaign: { ...campaign, account }, email, claimedAt: now, claimed }, appends: [ofEmail, probe] };
+  const standing = { ...campaign, account: afterProbe(campaign.account, probe), mailbox: afterClaim(campaign.mailbox) };
+  return {
+    claim: { campaign: standing, email, claimedAt: now, claimed },
+    appends: probe ? [ofEmail, probe] : [ofEmail],
+  };
 }
+
+/** The events of the claim itself must not keep its email from beginning. */
+const afterProbe = (account: AccountStanding, probe: unknown): AccountStanding =>
+  probe ? { ...account, version: account.version + 1 } : account;
+const afterClaim = (mailbox: CampaignFacts['mailbox']): CampaignFacts['mailbox'] =>
+  mailbox && { ...mailbox, revision: mailbox.revision + 1 };
 
 /**
  * Rule D8: makes this email the probe of an account that waits. If several instances claim a probe, only the first

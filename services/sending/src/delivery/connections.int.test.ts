@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addressTagLength } from '@cadenza/contracts';
 import { eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import type { Claim } from '../email/claim.ts';
+import type { RecordedClaim } from '../email/claim.ts';
 import { keepClaims } from '../projections/claimed-emails.ts';
 import { runSender } from '../testing/running-sender.ts';
 import { type Connection, openConnections } from './connections.ts';
@@ -16,10 +16,10 @@ const accepted = { outcome: 'accepted', reply: '250 ok' } as const;
 const endedAt = Temporal.Instant.from('2026-03-02T15:00:00Z');
 
 const open = (connectionsMax: number, onRoom = () => {}) =>
-  openConnections({ database, settings: { SMTP_CONNECTIONS: connectionsMax } as never }, onRoom);
+  openConnections({ database, clock: sender.clock }, { connectionsMax, onRoom });
 
 /** Claims of campaigns that the dispatcher has no reason to visit. */
-async function claims(count: number): Promise<Claim[]> {
+async function claims(count: number): Promise<RecordedClaim[]> {
   const made = Array.from({ length: count }, () => ({
     campaign: { id: randomUUIDv7(), revision: 7, account: { id: 'relay', version: 0, waiting: null } },
     email: {
@@ -28,7 +28,7 @@ async function claims(count: number): Promise<Claim[]> {
       domainHashes: [randomUUIDv7()],
       colleaguesHash: randomUUIDv7(),
     },
-  })) as unknown as Claim[];
+  })) as unknown as RecordedClaim[];
   await database.transaction(async (transaction) => {
     await keepClaims(transaction, made);
     await transaction.query(
@@ -39,9 +39,9 @@ async function claims(count: number): Promise<Claim[]> {
   return made;
 }
 
-const idOf = ({ email }: Claim) => email.facts.emailId;
+const idOf = ({ email }: RecordedClaim) => email.facts.emailId;
 
-async function statesOf(all: readonly Claim[]): Promise<(string | undefined)[]> {
+async function statesOf(all: readonly RecordedClaim[]): Promise<(string | undefined)[]> {
   const { rows } = await database.query<{ id: string; state: string }>(
     'select email_id as id, state from claimed_emails where email_id = any($1)',
     [all.map(idOf)],
@@ -50,10 +50,10 @@ async function statesOf(all: readonly Claim[]): Promise<(string | undefined)[]> 
   return all.map((claim) => states.get(idOf(claim)));
 }
 
-const change = (claim: Claim, changes: string) =>
+const change = (claim: RecordedClaim, changes: string) =>
   database.query(`update campaigns set ${changes} where id = $1`, [claim.campaign.id]);
 
-const endOf = (claim: Claim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
+const endOf = (claim: RecordedClaim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
 
 /** Opens this many connections and shows them that an email takes at most 10 ms. */
 async function openQuick(connectionsMax: number) {
@@ -190,8 +190,8 @@ test('S10: an email is not begun when a topic is unheard after the claim', async
 });
 
 test.each([
-  ['S6', 'address', ({ email }: Claim) => email.addressHash],
-  ['S9', 'domain', ({ email }: Claim) => email.domainHashes[0]],
+  ['S6', 'address', ({ email }: RecordedClaim) => email.addressHash],
+  ['S9', 'domain', ({ email }: RecordedClaim) => email.domainHashes[0]],
 ])(
   '%s: an email is not begun when its %s is suppressed after the claim, whatever the campaign',
   async (_, __, hashOf) => {
@@ -279,7 +279,7 @@ test.each([
   ['its own address', 'its own', 'begun'],
 ])('S12: once %s has replied (%s), an email that was claimed before gets: %s', async (_, from, expected) => {
   const connections = open(1);
-  const [claim] = (await claims(1)) as [Claim];
+  const [claim] = (await claims(1)) as [RecordedClaim];
   const { addressHash, colleaguesHash } = claim.email;
   const answered = randomUUIDv7();
   await database.query(

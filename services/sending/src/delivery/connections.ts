@@ -1,6 +1,7 @@
 import { gather } from '@cadenza/http-kit';
+import { dayAfter } from '@cadenza/mailbox-allowance';
 import type { Context } from '../context.ts';
-import type { Claim } from '../email/claim.ts';
+import type { Claim, RecordedClaim } from '../email/claim.ts';
 import type { EndedAttempt } from '../email/delivery.ts';
 import { type ConnectionStep, keepSteps } from '../projections/claimed-emails.ts';
 
@@ -26,6 +27,7 @@ export interface Connection extends Disposable {
 interface WaitingClaim {
   claim: Claim;
   sinceMs: number;
+  validMs: number;
   connection: PromiseWithResolvers<Connection | undefined>;
 }
 
@@ -38,10 +40,13 @@ export type Connections = ReturnType<typeof openConnections>;
  * connections, with a few more begun ahead while an email takes only milliseconds. Each step is one small write, so
  * that recording outcomes and claiming can use large blocks.
  *
+ * @param connectionsMax to the relay, or to all mail servers of mailboxes together
  * @param onRoom is called when enough waiting emails are begun that more may be claimed
  */
-export function openConnections({ database, settings }: Pick<Context, 'database' | 'settings'>, onRoom: () => void) {
-  const connectionsMax = settings.SMTP_CONNECTIONS;
+export function openConnections(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { connectionsMax, onRoom }: { connectionsMax: number; onRoom: () => void },
+) {
   let free = connectionsMax;
   /** Emails that are begun, or about to be, and whose delivery is not durable yet. */
   let underWay = 0;
@@ -66,7 +71,7 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
     return places * 2 >= ahead() ? places : 0;
   }
 
-  const isValid = ({ sinceMs }: WaitingClaim) => performance.now() - sinceMs < claimValidMs;
+  const isValid = ({ sinceMs, validMs }: WaitingClaim) => performance.now() - sinceMs < validMs;
 
   /** The longest waiting email. Emails that were claimed too long ago get no connection. */
   function nextWaiting(): WaitingClaim | undefined {
@@ -149,10 +154,10 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
      * Waits for a connection. Resolves to `undefined` when the email may not be begun any more: it waited too long, its
      * address is suppressed, or its campaign has changed.
      */
-    take(claim: Claim): Promise<Connection | undefined> {
+    take(claim: RecordedClaim): Promise<Connection | undefined> {
       if (isClosed) return Promise.resolve(undefined);
       const taken = Promise.withResolvers<Connection | undefined>();
-      waiting.push({ claim, sinceMs: performance.now(), connection: taken });
+      waiting.push({ claim, sinceMs: performance.now(), validMs: validMsOf(claim, clock), connection: taken });
       usePlaces();
       return taken.promise;
     },
@@ -164,4 +169,10 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
       for (const { connection: taken } of waiting.splice(0)) taken.resolve(undefined);
     },
   };
+}
+
+/** Rule M5: an email counts for the day of its claim, so it is not begun on another. */
+function validMsOf({ campaign: { mailbox }, claimedAt }: RecordedClaim, clock: Context['clock']): number {
+  if (!mailbox) return claimValidMs;
+  return Math.min(claimValidMs, clock.realMsUntil(dayAfter(mailbox.facts.timezone, claimedAt)));
 }

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
+import type { SendingMailbox } from '../email/mailer.ts';
 import {
   blockedReason,
   colleagueReason,
@@ -158,7 +159,7 @@ function prepareFor(
     stepNumber: step.stepNumber,
   };
   const emailId = begun?.emailId ?? emailIdOf(identity, context.hashKey);
-  const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(context));
+  const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(context, campaign));
   const facts: EmailFacts = {
     emailId,
     campaignId: campaign.id,
@@ -169,14 +170,15 @@ function prepareFor(
   const urls = emailUrls(context, emailId);
   const rendered = render(step, values, (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
-  const thread = sent.filter(({ arrived }) => arrived);
+  // A lead that was moved to another mailbox gets a new thread from there (rule M2).
+  const thread = sent.filter(({ arrived, mailboxId }) => arrived && mailboxId === (campaign.mailbox?.id ?? null));
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
   return {
     doubts: recipient.doubts,
     endedAs: recipient.endedAs,
     email: {
       facts,
-      mailbox: null,
+      mailbox: campaign.mailbox && sendingMailbox(campaign.mailbox),
       version: begun?.version ?? 0,
       state: begun
         ? { status: 'deferred', facts, messageId, attempt: begun.attempts, claimedAt: begun.claimedAt }
@@ -212,6 +214,12 @@ function lacksValues(
 const idsOf = ({ messageId, relayedId }: Recipient['sent'][number]) =>
   relayedId === null ? [messageId] : [messageId, relayedId];
 
-function mailDomain({ settings: { MAIL_FROM: from } }: Context): string {
-  return from.address.slice(from.address.lastIndexOf('@') + 1);
+function mailDomain({ settings: { MAIL_FROM: relay } }: Context, { mailbox }: CampaignFacts): string {
+  const { address } = mailbox?.facts ?? relay;
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+function sendingMailbox({ id, facts, signature }: NonNullable<CampaignFacts['mailbox']>): SendingMailbox {
+  const { accessRevision, fromName, address, replyTo } = facts;
+  return { id, accessRevision, fromName, address, replyTo, signature };
 }

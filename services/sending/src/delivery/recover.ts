@@ -10,13 +10,11 @@ import { recordOutcome } from './record-outcome.ts';
  */
 export async function recover(
   context: Context,
-  ownedShards: readonly number[],
+  owned: { ownedShards: readonly number[]; mailboxShards: readonly number[] },
   except: readonly string[],
 ): Promise<void> {
   const { clock, database, log } = context;
-  const interrupted = await database.transaction((transaction) =>
-    withdrawInterrupted(transaction, ownedShards, except),
-  );
+  const interrupted = await database.transaction((transaction) => withdrawInterrupted(transaction, owned, except));
   const recovered = interrupted.map(async (email) => {
     const { emailId, campaignId, lastStep, state, endedAt } = email;
     log.warn({ emailId, state }, 'handing over was interrupted');

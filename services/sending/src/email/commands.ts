@@ -9,6 +9,8 @@ export type EmailCommand =
       messageId: string;
       addressHash: string;
       colleaguesHash?: string | null;
+      /** The mailbox that sends it, and the day there whose allowance it uses; absent: the relay. */
+      mailbox?: { mailboxId: string; mailboxDay: string } | null;
       now: string;
     }
   | { type: 'RecordDelivery'; delivery: Delivery; lastStep: boolean; now: string }

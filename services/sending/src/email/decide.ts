@@ -29,10 +29,10 @@ function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
 
 /** An email may be claimed only if it never reached the mail server, or the server deferred it (rule D2). */
 function claim(
-  { facts, messageId, addressHash, colleaguesHash, now }: Extract<EmailCommand, { type: 'Claim' }>,
+  { facts, messageId, addressHash, colleaguesHash, mailbox, now }: Extract<EmailCommand, { type: 'Claim' }>,
   state: EmailState,
 ): EmailEvent[] {
-  const common = { ...facts, addressHash, ...(colleaguesHash && { colleaguesHash }), handedOverAt: now };
+  const common = { ...facts, addressHash, ...(colleaguesHash && { colleaguesHash }), ...mailbox, handedOverAt: now };
   if (state.status === 'planned') return [{ type: claimedType, data: { ...common, messageId, attempt: 1 } }];
   if (state.status !== 'deferred') return [];
   const attempt = state.attempt + 1;

@@ -47,6 +47,9 @@ export interface EmailClaimed {
     colleaguesHash?: string;
     attempt: number;
     handedOverAt: string;
+    /** The mailbox that sends it, and the calendar day there whose allowance it uses (rule M5); absent: the relay. */
+    mailboxId?: string;
+    mailboxDay?: string;
   };
 }
 

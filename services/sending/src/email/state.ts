@@ -16,7 +16,15 @@ export const initialState: EmailState = { status: 'planned' };
 
 export function evolve(state: EmailState, { type, data }: EmailEvent): EmailState {
   if (type === claimedType) {
-    const { messageId, addressHash: _, attempt, handedOverAt: claimedAt, ...facts } = data;
+    const {
+      messageId,
+      addressHash: _,
+      mailboxId: __,
+      mailboxDay: ___,
+      attempt,
+      handedOverAt: claimedAt,
+      ...facts
+    } = data;
     return { status: 'claimed', facts, messageId, attempt, claimedAt };
   }
   if (state.status === 'planned') return state;

@@ -1,15 +1,21 @@
 import type { SequenceStepFacts } from '@cadenza/contracts';
 import type { Traceparent } from '@cadenza/http-kit';
-import type { Candidate, VisitFacts } from './decide-visit.ts';
+import type { MailboxStanding } from '../mailbox/standing.ts';
+import type { Candidate } from './candidate.ts';
+import type { VisitFacts } from './decide-visit.ts';
 
 /** The facts that a visit decides on, and what carrying it out needs besides. */
 export interface CampaignFacts extends VisitFacts {
   id: string;
   revision: number;
+  /** Grows with each email that a mailbox sent; plans depend on it. */
+  laneRevision: number;
   steps: SequenceStepFacts[];
   planVersion: number;
   /** The trace of what caused this visit. */
   traceparent: Traceparent | null;
+  /** Through which its email leaves, whose account `account` is then; null: the relay. */
+  mailbox: (MailboxStanding & { signature: string | null }) | null;
 }
 
 /** A lead whose email is due, with its campaign. */

@@ -1,6 +1,7 @@
 import { defaultLaunchSettings, holdWithoutEnd } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
-import { type Candidate, decideVisit, type VisitFacts } from './decide-visit.ts';
+import type { Candidate } from './candidate.ts';
+import { decideVisit, type VisitFacts } from './decide-visit.ts';
 
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
 const lead = (dueAt: string, lastStep: number): Candidate => ({
@@ -30,11 +31,14 @@ const facts: VisitFacts = {
   nextSendAt: null,
   planRule: null,
   planObstacle: null,
+  mailboxLimit: null,
   restoreHold: null,
   drained: false,
   heldBack: null,
   followUp: null,
   initial: null,
+  hasSenders: false,
+  lanes: [],
   leadCount: 1,
   openCount: 1,
   pendingAcknowledgements: [],

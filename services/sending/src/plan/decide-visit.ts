@@ -1,24 +1,12 @@
-import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
+import { holdWithoutEnd, type LaunchSettings, type MailboxLimit, type PlanRule } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { AccountStanding } from '../account/standing.ts';
+import type { Candidate } from './candidate.ts';
 import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
+import { type LaneFacts, type PlannedLane, planLane } from './lanes.ts';
 import { type Plan, type PlanInput, plan } from './plan.ts';
-
-/** The first lead of its group: the earliest due, then in attach order (rule T6). */
-export interface Candidate {
-  leadId: string;
-  linkId: string;
-  nextStep: number;
-  lastStep: number;
-  dueAt: string;
-  /** Whether a hold, and not the delay, set the due time. */
-  isHeld: boolean;
-  /** The variables that the lead lacks for this step, where its campaign holds it for that (rule D9). */
-  lacks: readonly string[];
-  /** The step that a person let it get without the values that it lacks. */
-  letGoStep: number | null;
-}
+import { withLanes } from './with-lanes.ts';
 
 /** Everything that a visit to a campaign decides on. Instants are ISO 8601 text. */
 export interface VisitFacts {
@@ -31,18 +19,27 @@ export interface VisitFacts {
   /** What leads need, or have, changed for many, and their holds do not follow yet (rule D9). */
   valuesDirty: boolean;
   launchedAt: string | null;
+  /** The last send of the relay, whose email may be in flight; lanes have their own. */
   lastSendAt: string | null;
   inFlight: boolean;
   nextSendAt: string | null;
   planRule: PlanRule | null;
   planObstacle: string | null;
+  mailboxLimit: MailboxLimit | null;
   /** Why the campaign is held after a restore, as a sentence for the user (rule D7). */
   restoreHold: string | null;
   drained: boolean;
   heldBack: HeldBack | null;
-  /** The first of the leads that have had an email, and of those that have had none. */
+  /**
+   * The first of the leads that have had an email from the relay, and of those that have had none and are not bound to a
+   * mailbox.
+   */
   followUp: Candidate | null;
   initial: Candidate | null;
+  /** Whether mailboxes, and not the relay, send to leads that have had no email (rule M1). */
+  hasSenders: boolean;
+  /** Every mailbox that is or was a sender of the campaign. */
+  lanes: readonly LaneFacts[];
   leadCount: number;
   openCount: number;
   account: AccountStanding;
@@ -51,13 +48,16 @@ export interface VisitFacts {
 }
 
 const halfSavedHoldSeconds = 60;
+/** A mailbox that serves other campaigns first is given this long before the campaign is planned anew. */
+const laneGraceSeconds = 60;
 
 /** What a visit to a campaign leads to. */
 export type Visit =
   | { kind: 'follow-sequence' }
   | { kind: 'follow-values' }
   | { kind: 'claim'; candidate: Candidate }
-  | { kind: 'plan'; plan: Plan; visitAt: Temporal.Instant | null }
+  /** `lanes` are those through which emails may leave; absent: none. */
+  | { kind: 'plan'; plan: Plan; visitAt: Temporal.Instant | null; lanes?: readonly PlannedLane[] }
   | { kind: 'drained'; at: Temporal.Instant };
 
 const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text));
@@ -65,7 +65,7 @@ const isDue = (at: Temporal.Instant | null, now: Temporal.Instant) =>
   at !== null && Temporal.Instant.compare(at, now) <= 0;
 
 /** Rule E3: until when a half-saved sequence holds the campaign; null when it does not or no longer does. */
-function sequenceHeldUntil(
+export function sequenceHeldUntil(
   { sequenceSaved, sequenceChangedAt }: Pick<VisitFacts, 'sequenceSaved' | 'sequenceChangedAt'>,
   now: Temporal.Instant,
 ): Temporal.Instant | null {
@@ -76,50 +76,99 @@ function sequenceHeldUntil(
 
 /** Pure: decides on the facts and the time alone. */
 export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
+  const { settings } = facts;
+  const isActive = facts.status === 'active';
   const heldUntil = sequenceHeldUntil(facts, now);
   if (facts.sequenceDirty && !heldUntil) return { kind: 'follow-sequence' };
-  if (!facts.settings) return { kind: 'plan', plan: { nextSendAt: null, rule: 'nothing-waiting' }, visitAt: null };
-  if (facts.inFlight && facts.status === 'active') return stay(facts);
-  if (facts.restoreHold && facts.status === 'active') return held(facts.restoreHold);
-
-  const halted = facts.status === 'active' ? standstill(facts.heldBack) : undefined;
+  if (!settings) return { kind: 'plan', plan: { nextSendAt: null, rule: 'nothing-waiting' }, visitAt: null };
+  if (facts.inFlight && isActive && !isPooled(facts)) return stay(facts);
+  if (facts.restoreHold && isActive) return held(facts.restoreHold);
+  const halted = isActive ? standstill(facts.heldBack) : undefined;
   if (halted) return { kind: 'plan', plan: halted, visitAt: null };
-
-  if (facts.status === 'active' && !heldUntil && mustFollowValues(facts)) return { kind: 'follow-values' };
-
-  const free = plan({
+  if (isActive && !heldUntil && mustFollowValues(facts)) return { kind: 'follow-values' };
+  const relay = relayPart(facts);
+  const byRelay = plan({
     status: facts.status,
-    settings: facts.settings,
+    settings,
     sequenceHeldUntil: heldUntil,
     lastSendAt: instant(facts.lastSendAt),
-    earliestDue: earliestDue(facts),
-    obstacle: obstacleOf(facts.account, facts.settings, now),
+    earliestDue: earliestDue(relay),
+    obstacle: obstacleOf(facts.account, settings, now),
     now,
   });
-  const planned = facts.status === 'active' ? withLeadsHeld(free, facts.heldBack) : free;
   // The mail server may be slow, so a plan that somebody waits for comes first.
   const isAwaited = facts.pendingAcknowledgements.length > 0;
-  if (isDue(planned.nextSendAt, now) && !isAwaited) return { kind: 'claim', candidate: firstDue(facts, now) };
-  if (planned.nextSendAt) return { kind: 'plan', plan: planned, visitAt: planned.nextSendAt };
-  if (heldUntil) return { kind: 'plan', plan: planned, visitAt: heldUntil };
-
+  if (isDue(byRelay.nextSendAt, now) && !isAwaited) return { kind: 'claim', candidate: firstDue(relay, now) };
+  const circumstances = { settings, newLead: facts.initial, sequenceHeldUntil: heldUntil, now };
+  const lanes = isActive ? facts.lanes.map((lane) => planLane(lane, circumstances)) : [];
+  const free =
+    isActive && isPooled(facts) ? withLanes(byRelay, lanes, facts, { timezone: settings.timezone, now }) : byRelay;
+  const planned = isActive ? withLeadsHeld(free, facts.heldBack) : free;
+  const through = lanes.length > 0 ? { lanes } : {};
+  if (planned.nextSendAt)
+    return { kind: 'plan', plan: planned, visitAt: visitAgainAt(byRelay, planned.nextSendAt), ...through };
+  if (heldUntil) return { kind: 'plan', plan: planned, visitAt: heldUntil, ...through };
   const drained = drainedAt({
     status: facts.status,
     leadCount: facts.leadCount,
     openCount: facts.openCount,
-    lastSendAt: instant(facts.lastSendAt),
+    lastSendAt: lastSendOf(facts),
     launchedAt: instant(facts.launchedAt),
   });
   if (isDue(drained, now) && !facts.drained) return { kind: 'drained', at: now };
-  return { kind: 'plan', plan: planned, visitAt: facts.drained ? null : drained };
+  return { kind: 'plan', plan: planned, visitAt: facts.drained ? null : drained, ...through };
+}
+
+/** Whether emails of the campaign leave through mailboxes, or did. */
+const isPooled = ({ hasSenders, lanes }: Pick<VisitFacts, 'hasSenders' | 'lanes'>) => hasSenders || lanes.length > 0;
+
+/** The leads to which the relay sends next, unless an email of the campaign is with it now. */
+function relayPart({ followUp, initial, hasSenders, inFlight }: VisitFacts): Pick<VisitFacts, 'followUp' | 'initial'> {
+  if (inFlight) return { followUp: null, initial: null };
+  return { followUp, initial: hasSenders ? null : initial };
+}
+
+/** The relay sends when this visit is due, a mailbox by itself. */
+function visitAgainAt(byRelay: Plan, nextSendAt: Temporal.Instant): Temporal.Instant {
+  if (byRelay.nextSendAt?.equals(nextSendAt)) return nextSendAt;
+  const afterLane = nextSendAt.add({ seconds: laneGraceSeconds });
+  const isRelayFirst = byRelay.nextSendAt && Temporal.Instant.compare(byRelay.nextSendAt, afterLane) < 0;
+  return isRelayFirst ? (byRelay.nextSendAt as Temporal.Instant) : afterLane;
+}
+
+function lastSendOf({ lastSendAt, lanes }: VisitFacts): Temporal.Instant | null {
+  const sends = [lastSendAt, ...lanes.map((lane) => lane.lastSendAt)].flatMap((at) => instant(at) ?? []);
+  return sends.sort(Temporal.Instant.compare).at(-1) ?? null;
+}
+
+/** What decides whether a campaign may send at all. */
+export type SendFacts = Pick<
+  VisitFacts,
+  | 'status'
+  | 'settings'
+  | 'sequenceSaved'
+  | 'sequenceChangedAt'
+  | 'sequenceDirty'
+  | 'valuesDirty'
+  | 'restoreHold'
+  | 'heldBack'
+>;
+
+/** Whether nothing but time, and its senders, keeps a campaign from sending. */
+export function sendsNow(facts: SendFacts, now: Temporal.Instant): boolean {
+  if (facts.status !== 'active' || !facts.settings || facts.restoreHold) return false;
+  if (facts.sequenceDirty || sequenceHeldUntil(facts, now) || standstill(facts.heldBack)) return false;
+  return !(facts.settings.missingValues === 'hold' && facts.valuesDirty);
 }
 
 /** Rules D9 and T8: a lead that lacks a value leaves the queue before a plan is made, so that a plan is of one that can be sent. */
-function mustFollowValues({ settings, valuesDirty, followUp, initial }: VisitFacts): boolean {
+function mustFollowValues({ settings, valuesDirty, followUp, initial, lanes }: VisitFacts): boolean {
   if (settings?.missingValues !== 'hold') return false;
   return (
     valuesDirty ||
-    [followUp, initial].some((candidate) => candidate && isAhead(candidate) && candidate.lacks.length > 0)
+    [followUp, initial, ...lanes.map(({ boundLead }) => boundLead)].some(
+      (candidate) => candidate && isAhead(candidate) && candidate.lacks.length > 0,
+    )
   );
 }
 
@@ -149,7 +198,7 @@ function obstacleOf(
   };
 }
 
-function earliestDue({ followUp, initial }: VisitFacts): PlanInput['earliestDue'] {
+function earliestDue({ followUp, initial }: Pick<VisitFacts, 'followUp' | 'initial'>): PlanInput['earliestDue'] {
   const [first] = [followUp, initial]
     .filter((candidate) => candidate !== null)
     .map(({ dueAt, isHeld, lacks }) => {

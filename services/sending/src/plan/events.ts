@@ -1,4 +1,4 @@
-import type { PlanRule } from '@cadenza/contracts';
+import type { MailboxLimit, PlanRule } from '@cadenza/contracts';
 
 export type PlanEvent =
   | {
@@ -11,6 +11,7 @@ export type PlanEvent =
         answers: string[];
         /** A sentence for the user, where something other than the rule holds the campaign up. */
         obstacle?: string;
+        mailboxLimit?: MailboxLimit;
       };
     }
   | { type: 'CampaignDrained'; data: { campaignId: string; drainedAt: string } };

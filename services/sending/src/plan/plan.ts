@@ -1,5 +1,6 @@
-import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
+import { holdWithoutEnd, type LaunchSettings, type MailboxLimit, type PlanRule } from '@cadenza/contracts';
 import { firstOpenInstant } from '@cadenza/send-window';
+import { MovingInstant } from './moving-instant.ts';
 
 /** The facts that decide when a campaign sends next. */
 export interface PlanInput {
@@ -25,6 +26,8 @@ export interface PlanInput {
 export interface Plan {
   nextSendAt: Temporal.Instant | null;
   rule: PlanRule;
+  /** What of the mailboxes decided, where they did. */
+  mailboxLimit?: MailboxLimit;
   /** Why the campaign waits, as a sentence for the user, where something other than the rule holds it up. */
   obstacle?: string;
 }
@@ -52,19 +55,12 @@ export function plan(input: PlanInput): Plan {
       obstacle: earliestDue.lacks?.length ? wanting(earliestDue.lacks) : inDoubt,
     };
 
-  let at = now;
-  let rule: PlanRule = 'now';
-  const moveTo = (later: Temporal.Instant | null, because: PlanRule) => {
-    if (!later || Temporal.Instant.compare(later, at) <= 0) return;
-    at = later;
-    rule = because;
-  };
-  moveTo(earliestDue.at, earliestDue.rule);
-  moveTo(lastSendAt?.add({ minutes: settings.delayMinutes }) ?? null, 'gap');
-  moveTo(sequenceHeldUntil, 'hold');
-  const isHeldUp = obstacle !== null && Temporal.Instant.compare(obstacle.until, at) > 0;
-  if (isHeldUp) moveTo(obstacle.until, 'hold');
-  const open = firstOpenInstant(settings, at);
-  if (open.movedBy !== 'nothing') rule = open.movedBy;
+  const moving = new MovingInstant(now, 'now');
+  moving.to(earliestDue.at, earliestDue.rule);
+  moving.to(lastSendAt?.add({ minutes: settings.delayMinutes }) ?? null, 'gap');
+  moving.to(sequenceHeldUntil, 'hold');
+  const isHeldUp = obstacle !== null && moving.to(obstacle.until, 'hold');
+  const open = firstOpenInstant(settings, moving.at);
+  const rule = open.movedBy === 'nothing' ? moving.decided.rule : open.movedBy;
   return { nextSendAt: open.at, rule, ...(isHeldUp && { obstacle: obstacle.tell(open.at) }) };
 }

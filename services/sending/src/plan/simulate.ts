@@ -1,7 +1,8 @@
 import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
 import { relayAccount } from '../account/standing.ts';
 import { retryAt } from '../email/retry-schedule.ts';
-import { type Candidate, decideVisit, type Visit, type VisitFacts } from './decide-visit.ts';
+import type { Candidate } from './candidate.ts';
+import { decideVisit, type Visit, type VisitFacts } from './decide-visit.ts';
 import { type Due, type LeadPosition, nextDue, type StepDelay } from './lead-position.ts';
 
 /** A campaign and everything that happens to it, known in advance. */
@@ -100,10 +101,13 @@ function begin(script: CampaignScript): Played {
     nextSendAt: null,
     planRule: null,
     planObstacle: null,
+    mailboxLimit: null,
     restoreHold: null,
     drained: false,
     account: { id: relayAccount, version: 0, waiting: null },
     heldBack: null,
+    hasSenders: false,
+    lanes: [],
     pendingAcknowledgements: [],
   };
   return { script, facts, steps: script.steps, leads: new Map(), attempts: [], finishedAt: null };

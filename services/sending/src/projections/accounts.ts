@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { AccountEvent, Waiting } from '../account/events.ts';
+import { isoText } from './iso-text.ts';
 
 /**
  * Writes what the latest event of an account says. Each event carries the whole state, so their order does not matter:
@@ -31,8 +32,6 @@ export async function projectAccount(
     ],
   );
 }
-
-const isoText = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** In SQL: an account as `AccountStanding` has it, or null when it has never failed. */
 export const standingOf = (accountId: string) => `

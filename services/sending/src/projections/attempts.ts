@@ -3,9 +3,10 @@ import type { EmailClaim, EmailEnd } from '../email/ends.ts';
 import { noteClaimsInCampaigns, noteEndsInCampaigns, type Revisions } from './campaigns/emails-under-way.ts';
 import { noteClaimsInLedger, noteEndsInLedger } from './emails.ts';
 import { noteClaimsInEnrolments, noteEndsInEnrolments } from './enrolments/attempts.ts';
+import { type LaneClaim, noteClaimsInLanes, noteEndsInLanes } from './mailboxes/lanes.ts';
 
 /*
- * An attempt concerns three read models. The ledger comes last: an erasure, too, locks the enrolments before the emails.
+ * An attempt concerns these read models. The ledger comes last: an erasure, too, locks the enrolments before the emails.
  */
 
 /**
@@ -21,6 +22,7 @@ export async function projectClaims(
 ): Promise<void> {
   await together([
     noteClaimsInCampaigns(transaction, claims, revisions),
+    noteClaimsInLanes(transaction, laneClaims(claims, revisions)),
     noteClaimsInEnrolments(transaction, claims, { mustWait: revisions !== undefined }),
     noteClaimsInLedger(transaction, claims),
   ]);
@@ -37,7 +39,24 @@ export async function projectEnds(
 ): Promise<void> {
   await together([
     noteEndsInCampaigns(transaction, ends, visitAt),
+    noteEndsInLanes(transaction, ends.map(laneEnd), visitAt),
     noteEndsInEnrolments(transaction, ends),
     noteEndsInLedger(transaction, ends),
   ]);
+}
+
+function laneClaims(claims: readonly EmailClaim[], revisions?: Revisions): LaneClaim[] {
+  return claims.flatMap(({ data: { emailId, campaignId, mailboxId, mailboxDay } }) => {
+    if (!mailboxId || !mailboxDay) return [];
+    const decidedOn = {
+      mailboxRevision: revisions?.mailboxes.get(mailboxId) ?? null,
+      campaignRevision: revisions?.campaigns.get(campaignId) ?? null,
+    };
+    return [{ emailId, campaignId, mailboxId, day: mailboxDay, ...decidedOn }];
+  });
+}
+
+function laneEnd(end: EmailEnd) {
+  const isBegun = !(end.type === 'EmailDeferred' && end.data.begun === false);
+  return { emailId: end.data.emailId, sentAt: isBegun ? end.occurredAt : null };
 }

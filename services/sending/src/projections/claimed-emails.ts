@@ -41,7 +41,7 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 /**
  * Keeps the deliveries, and begins the next emails. An email is not begun if it was withdrawn; if, since its claim, its
  * lead got another address (rule J2), its address or domain was suppressed (rule S6), a colleague replied (rule S12), or
- * its campaign or account (rule D8) changed; or if a stop for it could not be processed or is not heard (rule S10).
+ * its campaign, mailbox or account (rule D8) changed; or if a stop for it could not be processed or is not heard (rule S10).
  *
  * @returns the ids of the emails that are begun
  */
@@ -55,9 +55,11 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
        where email_id = "emailId"
      )
      update claimed_emails set state = 'begun'
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[], $9::text[], $10::text[])
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[], $9::text[], $10::text[],
+       $11::uuid[], $12::bigint[])
        as next (
-         email_id, campaign_id, revision, address_tags, account_id, account_version, lead_id, colleagues_tag, address_hash)
+         email_id, campaign_id, revision, address_tags, account_id, account_version, lead_id, colleagues_tag, address_hash,
+         mailbox_id, mailbox_revision)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)
        and not exists (
@@ -67,6 +69,8 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
          select from leads where leads.id = next.lead_id and (leads.address_hash <> next.address_hash
            or leads.former_hashes is not null and exists (select from suppressions where ${suppressesLead})))
        and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
+       and (next.mailbox_id is null or exists (
+         select from mailboxes where id = next.mailbox_id and revision = next.mailbox_revision))
        and not ${isHeld}
      returning claimed_emails.email_id as id`,
     [
@@ -80,6 +84,8 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
       claims.map(({ email }) => email.facts.leadId),
       claims.map(({ email }) => email.colleaguesHash && addressTagOf(email.colleaguesHash)),
       claims.map(({ email }) => email.addressHash),
+      claims.map(({ campaign }) => campaign.mailbox?.id ?? null),
+      claims.map(({ campaign }) => campaign.mailbox?.revision ?? null),
     ],
   );
   return new Set(rows.map(({ id }) => id));
@@ -93,13 +99,22 @@ export async function forgetClaims(transaction: Queryable, emailIds: readonly st
   await transaction.query('delete from claimed_emails where email_id = any($1)', [emailIds]);
 }
 
+/** In SQL: the emails that are with a mail server, by what the instance owns: campaigns of the relay, and mailboxes. */
+const inFlight = `
+       select in_flight_email as id, campaigns.id as campaign_id, steps from campaigns
+       where in_flight_email is not null and shard = any($1)
+       union all
+       select lanes.in_flight_email, campaigns.id, steps
+       from lanes join mailboxes on mailboxes.id = mailbox_id join campaigns on campaigns.id = campaign_id
+       where lanes.in_flight_email is not null and mailboxes.shard = any($2)`;
+
 /**
  * Finds emails of these shards that were claimed and whose outcome was never recorded, but for `except`. Emails not yet
  * begun are withdrawn for good, even if the claiming process is still alive.
  */
 export async function withdrawInterrupted(
   transaction: Queryable,
-  ownedShards: readonly number[],
+  { ownedShards, mailboxShards }: { ownedShards: readonly number[]; mailboxShards: readonly number[] },
   except: readonly string[],
 ): Promise<Interrupted[]> {
   await transaction.query(
@@ -107,21 +122,22 @@ export async function withdrawInterrupted(
      where campaigns.id = campaign_id and campaigns.status = 'deleted' and shard = any($1)`,
     [ownedShards],
   );
+  const owned = [ownedShards, mailboxShards, except];
   await transaction.query(
     `update claimed_emails set state = 'withdrawn'
-     from campaigns where in_flight_email = email_id and shard = any($1) and email_id <> all($2) and state = 'claimed'`,
-    [ownedShards, except],
+     from (${inFlight}) as under_way where under_way.id = email_id and email_id <> all($3) and state = 'claimed'`,
+    owned,
   );
   const { rows } = await transaction.query<Interrupted>(
-    `select emails.id as "emailId", campaigns.id as "campaignId",
+    `select emails.id as "emailId", under_way.campaign_id as "campaignId",
        not exists (
-         select from jsonb_array_elements(campaigns.steps) as step
+         select from jsonb_array_elements(under_way.steps) as step
          where (step ->> 'stepNumber')::int > emails.step_number) as "lastStep",
        state, delivery, ended_at as "endedAt"
-     from campaigns join emails on emails.id = in_flight_email
-     left join claimed_emails on email_id = in_flight_email
-     where in_flight_email is not null and shard = any($1) and emails.id <> all($2)`,
-    [ownedShards, except],
+     from (${inFlight}) as under_way join emails on emails.id = under_way.id
+     left join claimed_emails on email_id = under_way.id
+     where emails.id <> all($3)`,
+    owned,
   );
   return rows;
 }

@@ -2,10 +2,12 @@ import type { Queryable } from '@cadenza/postgres';
 import { buryCampaign } from './campaigns/campaigns.ts';
 import { forgetEmails } from './emails.ts';
 import { forgetEnrolments } from './enrolments/audience.ts';
+import { forgetLanes } from './mailboxes/lanes.ts';
 
-/** Forgets a deleted campaign, but for its tombstone. */
-export async function forgetCampaign(transaction: Queryable, campaignId: string): Promise<void> {
+/** Forgets a campaign that was deleted at this instant, but for its tombstone. */
+export async function forgetCampaign(transaction: Queryable, campaignId: string, at: string): Promise<void> {
   await buryCampaign(transaction, campaignId);
+  await forgetLanes(transaction, campaignId, at);
   await forgetEnrolments(transaction, campaignId);
   await forgetEmails(transaction, campaignId);
 }

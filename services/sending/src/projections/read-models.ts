@@ -1,15 +1,40 @@
 import type { ReadModels } from '@cadenza/event-kit';
 import { visitAll } from './campaigns/visits.ts';
 import { followChangedSequences } from './enrolments/follow-sequence.ts';
+import { visitAllMailboxes } from './mailboxes/visits.ts';
 import { projectOwn } from './own-events.ts';
 
 /** Fields of leads and rendered emails are not read models, because events contain no personal data. */
 export const readModels: ReadModels = {
-  tables: ['custom_fields', 'campaigns', 'enrolments', 'emails', 'suppressions', 'doubts', 'accounts'],
+  tables: [
+    'custom_fields',
+    'campaigns',
+    'mailboxes',
+    'mailbox_days',
+    'lanes',
+    'enrolments',
+    'emails',
+    'suppressions',
+    'doubts',
+    'accounts',
+  ],
   bookkeeping: {
-    campaigns: ['revision', 'visit_at', 'pending_answers', 'sequence_dirty', 'values_dirty', 'traceparent'],
+    campaigns: [
+      'revision',
+      'lane_revision',
+      'visit_at',
+      'pending_answers',
+      'sequence_dirty',
+      'values_dirty',
+      'traceparent',
+    ],
+    mailboxes: ['revision', 'wakes', 'visit_at'],
+    lanes: ['bound_lead_at', 'new_lead_at'],
   },
   project: projectOwn,
   settle: followChangedSequences,
-  resume: visitAll,
+  resume: async (transaction) => {
+    await visitAll(transaction);
+    await visitAllMailboxes(transaction);
+  },
 };

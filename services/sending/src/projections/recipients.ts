@@ -19,7 +19,7 @@ export interface Recipient extends LeadValues {
   /** Whether its enrolment follows a former address (rule J2). */
   hasMoved: boolean;
   /** What its address was sent in the campaign, the first step first. A follow-up replies to what arrived (rule D4). */
-  sent: { subject: string; messageId: string; relayedId: string | null; arrived: boolean }[];
+  sent: { subject: string; messageId: string; relayedId: string | null; mailboxId: string | null; arrived: boolean }[];
 }
 
 interface BegunEmail {
@@ -83,7 +83,7 @@ export async function findRecipients(
      ) as emails on true
      left join lateral (
        select jsonb_agg(jsonb_build_object('subject', subject, 'messageId', message_id, 'relayedId', relayed_id,
-         'arrived', status = 'sent')
+         'mailboxId', mailbox_id, 'arrived', status = 'sent')
          order by step_number) as emails
        from emails join email_contents on email_id = emails.id
        where campaign_id = due.campaign_id and address_hash = any(${allHashes}) and sent_at is not null

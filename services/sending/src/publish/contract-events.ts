@@ -44,7 +44,7 @@ export const publishRules: PublishRules<Context> = {
 function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>): Draft {
   const key = data.campaignId;
   if (type === claimedType) {
-    const { attempt: _, colleaguesHash: __, addressHash, ...rest } = data;
+    const { attempt: _, colleaguesHash: __, mailboxDay: ___, addressHash, ...rest } = data;
     const addressTag = addressTagOf(addressHash);
     return { key, type, data: { ...rest, addressTag, links: links.get(data.emailId) ?? [] } };
   }

@@ -7,8 +7,11 @@ import { type MovableClock, movableClock } from '@cadenza/clock';
 import {
   type AttachedLink,
   type Attachment,
+  type CampaignSenders,
   defaultLaunchSettings,
   type LaunchSettings,
+  type MailboxFacts,
+  noSenders,
   topics,
   weekdays,
 } from '@cadenza/contracts';
@@ -20,6 +23,7 @@ import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
 import { visitsChannel } from '../projections/campaigns/visits.ts';
 import { shownReason, withReplyWords } from '../projections/reply-words.ts';
+import { aMailbox } from './a-mailbox.ts';
 
 /** Monday 2 March 2026, 10:00 in New York. */
 export const start = Temporal.Instant.from('2026-03-02T15:00:00Z');
@@ -76,7 +80,9 @@ export async function runSender({
   let running = await launch();
   const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
   const database = openDatabase(own.url, { connectionsMax: 2 });
-  const campaigns = campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' }));
+  const now = () => clock.now().toString({ smallestUnit: 'millisecond' });
+  const campaigns = campaignsOn(bus, now);
+  const mailboxes = mailboxesOn(bus, now);
   return {
     bus,
     clock,
@@ -87,6 +93,7 @@ export async function runSender({
     busUrl: log.url,
     client: () => serviceClient(running.port, 'sending'),
     campaigns,
+    mailboxes,
     /** Another instance of the service; the caller disposes of it. */
     another: () => launch(),
     async restart() {
@@ -195,7 +202,38 @@ function campaignsOn(bus: Bus, now: () => string) {
   const launch = (campaignId: string) =>
     deliverTwice(bus, topics.campaigns, 'CampaignStarted', campaignId, { campaignId, launchedAt: now() });
 
-  return { create, write, attach, launch, tell };
+  const setSenders = (campaignId: string, senders: Partial<CampaignSenders>) =>
+    deliverTwice(bus, topics.campaigns, 'CampaignSendersChanged', campaignId, {
+      campaignId,
+      senders: { ...noSenders, ...senders },
+    });
+
+  return { create, write, attach, launch, tell, setSenders };
+}
+
+/** Plays `mailboxes`. */
+function mailboxesOn(bus: Bus, now: () => string) {
+  const change = (mailboxId: string, mailbox: MailboxFacts) =>
+    deliverTwice(bus, topics.mailboxes, 'MailboxChanged', mailboxId, { mailboxId, mailbox, changedAt: now() });
+
+  async function connect(changes: Partial<MailboxFacts> = {}) {
+    const mailboxId = randomUUIDv7();
+    const mailbox = aMailbox(changes);
+    await deliverTwice(bus, topics.mailboxes, 'MailboxConnected', mailboxId, {
+      mailboxId,
+      mailbox,
+      connectedAt: now(),
+    });
+    return { mailboxId, mailbox };
+  }
+
+  const tell = (type: 'MailboxPaused' | 'MailboxResumed' | 'MailboxRecovered' | 'MailboxRemoved', mailboxId: string) =>
+    deliverTwice(bus, topics.mailboxes, type, mailboxId, {
+      mailboxId,
+      ...(type === 'MailboxRemoved' && { removedAt: now() }),
+    });
+
+  return { connect, change, tell };
 }
 
 export async function ledger(database: Database, campaignId: string) {

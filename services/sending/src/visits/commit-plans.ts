@@ -3,15 +3,18 @@ import type { Context } from '../context.ts';
 import { fromTime } from '../from-time.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { PlanEvent } from '../plan/events.ts';
+import type { PlannedLane } from '../plan/lanes.ts';
 import type { Plan } from '../plan/plan.ts';
 import { lockFreeCampaigns } from '../projections/campaigns/locks.ts';
 import { projectPlans } from '../projections/campaigns/plans.ts';
+import { keepLanes, type LaneRow } from '../projections/mailboxes/lanes.ts';
 
 export interface PlannedVisit {
   facts: CampaignFacts;
   plan: Plan;
   visitAt: Temporal.Instant | null;
   drainedAt: Temporal.Instant | null;
+  lanes: readonly PlannedLane[];
 }
 
 const text = (at: Temporal.Instant | null) => at?.toString() ?? null;
@@ -58,9 +61,15 @@ async function commitBlock(
     }));
     const recorded = await append(transaction, appends, { metadata: fromTime, occurredAt: now });
     const visits = planned.map(({ facts, visitAt }) => {
-      return { campaignId: facts.id, revision: facts.revision, visitAt: text(visitAt) };
+      const { id: campaignId, revision, laneRevision } = facts;
+      return { campaignId, revision, laneRevision, visitAt: text(visitAt) };
     });
     await projectPlans(transaction, recorded, { visits, now });
+    await keepLanes(
+      transaction,
+      planned.filter(({ facts }) => facts.lanes.length > 0).map(({ facts }) => facts.id),
+      planned.flatMap(lanesOf),
+    );
     return visits.length;
   });
 }
@@ -71,7 +80,8 @@ function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
   const isSame =
     sameInstant(text(plan.nextSendAt), facts.nextSendAt) &&
     plan.rule === facts.planRule &&
-    (plan.obstacle ?? null) === facts.planObstacle;
+    (plan.obstacle ?? null) === facts.planObstacle &&
+    (plan.mailboxLimit ?? null) === facts.mailboxLimit;
   if (!isSame || facts.pendingAcknowledgements.length > 0) {
     events.push({
       type: 'NextSendPlanned',
@@ -82,6 +92,7 @@ function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
         planVersion: facts.planVersion + 1,
         answers: facts.pendingAcknowledgements,
         ...(plan.obstacle && { obstacle: plan.obstacle }),
+        ...(plan.mailboxLimit && { mailboxLimit: plan.mailboxLimit }),
       },
     });
   }
@@ -93,4 +104,14 @@ function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
 function sameInstant(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other;
   return Temporal.Instant.from(one).epochMilliseconds === Temporal.Instant.from(other).epochMilliseconds;
+}
+
+function lanesOf({ facts, lanes }: PlannedVisit): LaneRow[] {
+  return lanes.map(({ mailboxId, bounds, wakeAt }) => ({
+    campaignId: facts.id,
+    mailboxId,
+    boundLeadAt: text(bounds.boundLead?.at ?? null),
+    newLeadAt: text(bounds.newLead?.at ?? null),
+    wakeAt: text(wakeAt),
+  }));
 }

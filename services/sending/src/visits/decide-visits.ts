@@ -27,10 +27,16 @@ export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.
         decided.lacking.push(facts);
         break;
       case 'plan':
-        decided.planned.push({ facts, plan: visit.plan, visitAt: visit.visitAt, drainedAt: null });
+        decided.planned.push({
+          facts,
+          plan: visit.plan,
+          visitAt: visit.visitAt,
+          drainedAt: null,
+          lanes: visit.lanes ?? [],
+        });
         break;
       case 'drained':
-        decided.planned.push({ facts, plan: nothing, visitAt: null, drainedAt: visit.at });
+        decided.planned.push({ facts, plan: nothing, visitAt: null, drainedAt: visit.at, lanes: [] });
         break;
       case 'claim':
         if (mayGo(facts.account)) decided.due.push({ campaign: facts, candidate: visit.candidate });

@@ -4,11 +4,14 @@ import type { EmailClaim, EmailEnd } from '../../email/ends.ts';
 import { shardOf } from './shards.ts';
 import { visitsChannel } from './visits.ts';
 
-/** By the id of the campaign: the revision on which a claim was decided. */
-export type Revisions = ReadonlyMap<string, number>;
+/** The revisions of campaigns and of mailboxes, by their ids, on which claims were decided. */
+export interface Revisions {
+  campaigns: ReadonlyMap<string, number>;
+  mailboxes: ReadonlyMap<string, number>;
+}
 
 /**
- * Writes to campaigns that an email of theirs is claimed. The same update of each row ends the visit; a rebuild leaves
+ * Writes to campaigns that an email of theirs is claimed for the relay. The same update of each row ends the visit; a rebuild leaves
  * the columns about visits alone. After a restore, a campaign may become known here only later.
  *
  * @param revisions absent in a rebuild
@@ -19,9 +22,14 @@ export async function noteClaimsInCampaigns(
   claims: readonly EmailClaim[],
   revisions?: Revisions,
 ): Promise<void> {
-  const rows = claims.map(({ data: { emailId, campaignId } }) => {
-    return { emailId, campaignId, revision: revisions?.get(campaignId) ?? null };
-  });
+  const rows = claims
+    .filter(({ data }) => data.mailboxId === undefined)
+    .map(({ data: { emailId, campaignId } }) => ({
+      emailId,
+      campaignId,
+      revision: revisions?.campaigns.get(campaignId) ?? null,
+    }));
+  if (rows.length === 0) return;
   const { rowCount } = await transaction.query(
     `with claim as materialized (
        select * from json_to_recordset($1) as claim ("emailId" uuid, "campaignId" uuid, revision bigint)
@@ -36,13 +44,14 @@ export async function noteClaimsInCampaigns(
        and (claim.revision is null or campaigns.revision = claim.revision and in_flight_email is null)`,
     [JSON.stringify(rows)],
   );
-  if (revisions && rowCount !== claims.length) {
+  if (revisions && rowCount !== rows.length) {
     throw new VersionConflict('A campaign changed before its email was claimed');
   }
 }
 
 /**
- * Writes to campaigns that the attempts at these emails ended.
+ * Writes to campaigns that the attempts at these emails ended. The end of an email that a mailbox sent changes the plan
+ * of its campaign, and keeps no other email from beginning.
  * @param visitAt asks for a visit in the same update of each row; absent in a rebuild
  */
 export async function noteEndsInCampaigns(
@@ -51,13 +60,18 @@ export async function noteEndsInCampaigns(
   visitAt?: Temporal.Instant,
 ): Promise<void> {
   await transaction.query(
-    `with changed as (
+    `with ended as (
+       select ended.campaign_id, bool_or(mailbox_id is null) as by_relay, bool_or(mailbox_id is not null) as by_mailbox
+       from unnest($1::uuid[], $2::uuid[]) as ended (campaign_id, email_id) left join emails on emails.id = email_id
+       group by 1
+     ), changed as (
        update campaigns set
-         revision = revision + case when $4::timestamptz is null then 0 else 1 end,
+         revision = revision + case when by_relay and $4::timestamptz is not null then 1 else 0 end,
+         lane_revision = lane_revision + case when by_mailbox and $4::timestamptz is not null then 1 else 0 end,
          visit_at = case when status = 'deleted' then visit_at else coalesce($4, visit_at) end,
          last_send_at = coalesce(($3::timestamptz[])[array_position($2::uuid[], in_flight_email)], last_send_at),
          in_flight_email = case when in_flight_email = any($2) then null else in_flight_email end
-       where id = any($1)
+       from ended where id = ended.campaign_id
      )
      select pg_notify($5, '') where $4 is not null`,
     [

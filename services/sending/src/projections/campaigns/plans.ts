@@ -7,6 +7,7 @@ export interface EndedVisit {
   campaignId: string;
   /** On which the plan was decided. */
   revision: number;
+  laneRevision: number;
   /** When to visit the campaign again. */
   visitAt: string | null;
 }
@@ -18,6 +19,7 @@ type PlanRow = Partial<EndedVisit> & {
   nextSendAt?: string | null;
   rule?: string;
   obstacle?: string | null;
+  mailboxLimit?: string | null;
   isDrained?: true;
 };
 
@@ -40,12 +42,13 @@ export async function projectPlans(
        traceparent = case when "visitAt" <= $2 then traceparent end,
        next_send_at = case when "isPlanned" then "nextSendAt" else next_send_at end,
        plan_rule = case when "isPlanned" then rule else plan_rule end,
+       mailbox_limit = case when "isPlanned" then "mailboxLimit" else mailbox_limit end,
        plan_obstacle = case when "isPlanned" then obstacle else plan_obstacle end,
        plan_version = coalesce("planVersion", plan_version), drained = drained or "isDrained" is true
-     from json_to_recordset($1) as visit ("campaignId" uuid, revision bigint, "visitAt" timestamptz, "isPlanned" boolean,
-       "nextSendAt" timestamptz, rule text, obstacle text, "planVersion" int, "isDrained" boolean)
+     from json_to_recordset($1) as visit ("campaignId" uuid, revision bigint, "laneRevision" bigint, "visitAt" timestamptz, "isPlanned" boolean,
+       "nextSendAt" timestamptz, rule text, obstacle text, "mailboxLimit" text, "planVersion" int, "isDrained" boolean)
      where campaigns.id = "campaignId" and status <> 'deleted'
-       and (visit.revision is null or campaigns.revision = visit.revision)`,
+       and (visit.revision is null or campaigns.revision = visit.revision and lane_revision = "laneRevision")`,
     [JSON.stringify(rows), now?.toString() ?? null],
   );
   if (visits.length > 0 && rowCount !== visits.length)
@@ -60,8 +63,8 @@ function rowsOf(events: readonly RecordedEvent<PlanEvent>[], visits: readonly En
     const row = { ...(rows.get(campaignId) ?? { campaignId }), planVersion: version };
     if (type === 'CampaignDrained') rows.set(campaignId, { ...row, isDrained: true });
     else {
-      const { nextSendAt, rule, obstacle = null } = data;
-      rows.set(campaignId, { ...row, isPlanned: true, nextSendAt, rule, obstacle });
+      const { nextSendAt, rule, obstacle = null, mailboxLimit = null } = data;
+      rows.set(campaignId, { ...row, isPlanned: true, nextSendAt, rule, obstacle, mailboxLimit });
     }
   }
   return [...rows.values()];

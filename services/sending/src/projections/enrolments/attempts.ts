@@ -4,7 +4,7 @@ import { afterEnd, type EmailClaim, type EmailEnd } from '../../email/ends.ts';
 import { enrolmentOf, follow, followsAddressOf } from './follow-sequence.ts';
 
 /**
- * Writes to enrolments that their emails are claimed. In a rebuild, `done` ones are claimed too: they may have followed
+ * Writes to enrolments that their emails are claimed, and binds them to the mailbox that sends (rule M2). In a rebuild, `done` ones are claimed too: they may have followed
  * a sequence that is not known yet.
  *
  * @throws VersionConflict when all must wait and one does not
@@ -15,8 +15,9 @@ export async function noteClaimsInEnrolments(
   { mustWait }: { mustWait: boolean },
 ): Promise<void> {
   const { rowCount } = await transaction.query(
-    `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
-     from unnest($1::uuid[], $2::uuid[], $4::text[]) as claim (campaign_id, lead_id, address_hash)
+    `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null,
+       mailbox_id = coalesce(claim.mailbox_id, enrolments.mailbox_id)
+     from unnest($1::uuid[], $2::uuid[], $4::text[], $5::uuid[]) as claim (campaign_id, lead_id, address_hash, mailbox_id)
      where enrolments.campaign_id = claim.campaign_id and enrolments.lead_id = claim.lead_id and state = any($3)
        and ${followsAddressOf('claim')}`,
     [
@@ -24,6 +25,7 @@ export async function noteClaimsInEnrolments(
       claims.map(({ data }) => data.leadId),
       mustWait ? ['waiting'] : ['waiting', 'done'],
       claims.map(({ data }) => data.addressHash),
+      claims.map(({ data }) => data.mailboxId ?? null),
     ],
   );
   if (mustWait && rowCount !== claims.length) {

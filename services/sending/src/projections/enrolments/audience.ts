@@ -18,21 +18,24 @@ export async function enrol(
   attachedAt: string,
 ): Promise<void> {
   await transaction.query(
-    `insert into enrolments (campaign_id, lead_id, link_id, place, state, reason, joined_at, last_step, last_sent_at)
+    `insert into enrolments (campaign_id, lead_id, link_id, place, state, reason, joined_at, last_step, last_sent_at, mailbox_id)
      select $1, new."leadId", new."linkId", new.position,
        case when new.mailable then 'done' else 'ended' end,
        case when not new.mailable then '${unmailableReason}' end,
-       $3, coalesce(received.last_step, 0), received.last_sent_at
+       $3, coalesce(received.last_step, 0), received.last_sent_at, received.mailbox_id
      from json_to_recordset($2) as new ("leadId" uuid, "linkId" uuid, position int, mailable boolean)
      left join leads on leads.id = new."leadId"
      left join erased_leads on erased_leads.lead_id = new."leadId"
      left join lateral (
-       select max(step_number) as last_step, max(sent_at) as last_sent_at from emails
+       select max(step_number) as last_step, max(sent_at) as last_sent_at,
+         (array_agg(mailbox_id order by step_number desc))[1] as mailbox_id
+       from emails
        where emails.campaign_id = $1 and sent_at is not null
          and emails.address_hash = any(case when leads.id is null then array[erased_leads.address_hash] else ${allHashes} end)
      ) as received on true
      where exists (select from campaigns where id = $1 and status <> 'deleted')
      on conflict (campaign_id, lead_id) do update set attached = true,
+       mailbox_id = coalesce(enrolments.mailbox_id, excluded.mailbox_id),
        (place, link_id, version, last_step, last_sent_at) = (
          select place, link_id, version, last_step, last_sent_at
          from (values (enrolments.place, enrolments.link_id, enrolments.version, enrolments.last_step,
@@ -81,6 +84,7 @@ export async function joinEnrolments(
   for (const { leadId, fromLeadId } of joined) {
     await transaction.query(
       `update enrolments set
+         mailbox_id = coalesce(enrolments.mailbox_id, other.mailbox_id),
          held_until = greatest(enrolments.held_until, case when other.lacks is null then other.held_until end),
          (last_step, last_sent_at) = (
            select step, sent_at from (values (enrolments.last_step, enrolments.last_sent_at),

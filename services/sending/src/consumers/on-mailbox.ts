@@ -1,0 +1,52 @@
+import type { ContractEventOf, MailboxEvent } from '@cadenza/contracts';
+import { type Consumer, consumersFor } from '@cadenza/event-kit';
+import type { Queryable } from '@cadenza/postgres';
+import type { Context } from '../context.ts';
+import { lockCampaigns } from '../projections/campaigns/locks.ts';
+import { requestVisit } from '../projections/campaigns/visits.ts';
+import {
+  changeMailbox,
+  keepMailbox,
+  noteMailboxFault,
+  noteMailboxRemoved,
+  notePaused,
+} from '../projections/mailboxes/mailboxes.ts';
+import { campaignsOfMailbox } from '../projections/mailboxes/senders.ts';
+import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
+
+const { on } = consumersFor<Context>();
+
+/**
+ * Notes what an event says about a mailbox. No email that it claimed before begins, and all campaigns that it sends for
+ * are planned anew.
+ */
+function onMailbox<Type extends MailboxEvent['type']>(
+  type: Type,
+  project: (transaction: Queryable, data: ContractEventOf<Type>['data']) => Promise<void>,
+): Consumer<Context, Type> {
+  return on(type, {
+    before: async (transaction, { data }, { clock }) => {
+      const { mailboxId } = data;
+      const tags = 'mailbox' in data ? data.mailbox.tags : [];
+      const campaignIds = await campaignsOfMailbox(transaction, mailboxId, tags);
+      await lockCampaigns(transaction, campaignIds);
+      await requestVisit(transaction, campaignIds, clock.now());
+      await requestMailboxVisit(transaction, mailboxId, clock.now());
+    },
+    project: (transaction, { data }) => project(transaction, data),
+  });
+}
+
+export const mailboxConsumers = [
+  onMailbox('MailboxConnected', keepMailbox),
+  onMailbox('MailboxChanged', changeMailbox),
+  onMailbox('MailboxPaused', (transaction, { mailboxId }) => notePaused(transaction, mailboxId, true)),
+  onMailbox('MailboxResumed', (transaction, { mailboxId }) => notePaused(transaction, mailboxId, false)),
+  onMailbox('MailboxNeedsAttention', (transaction, { mailboxId, use }) =>
+    noteMailboxFault(transaction, mailboxId, use),
+  ),
+  onMailbox('MailboxRecovered', (transaction, { mailboxId }) => noteMailboxFault(transaction, mailboxId, null)),
+  onMailbox('MailboxRemoved', (transaction, { mailboxId, removedAt }) =>
+    noteMailboxRemoved(transaction, mailboxId, removedAt),
+  ),
+];

@@ -1,0 +1,24 @@
+import type { MailboxFacts } from '@cadenza/contracts';
+import type { AccountStanding } from '../account/standing.ts';
+
+/** Why nothing leaves through a mailbox until a person does something about it (rule M7). */
+export type Away = 'paused' | 'needs-attention' | 'removed';
+
+/** A mailbox, as visits read it. Instants are ISO 8601 text. */
+export interface MailboxStanding {
+  id: string;
+  /** An email that was claimed on an older one is not begun. */
+  revision: number;
+  facts: Pick<
+    MailboxFacts,
+    'address' | 'fromName' | 'replyTo' | 'dailyLimit' | 'gapMinutes' | 'ramp' | 'timezone' | 'hours' | 'accessRevision'
+  >;
+  connectedAt: string;
+  away: Away | null;
+  /** Whether an email is with its mail server now. */
+  inFlight: boolean;
+  lastSendAt: string | null;
+  account: AccountStanding;
+  /** How many emails of its allowance are used, by calendar day in its zone; a day without one is absent. */
+  usedByDay: Readonly<Record<string, number>>;
+}

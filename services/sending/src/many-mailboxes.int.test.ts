@@ -1,0 +1,147 @@
+import { weekdays } from '@cadenza/contracts';
+import { eventually } from '@cadenza/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runSender } from './testing/running-sender.ts';
+
+const sender = await runSender({ speed: 600 });
+afterAll(() => sender[Symbol.asyncDispose]());
+
+const steps = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ subject: 'Hello', body: 'Hello', delayDays: index === 0 ? 0 : 1 }));
+const always = {
+  sendWindowStart: 0,
+  sendWindowEnd: 0,
+  timezone: 'UTC',
+  allowedWeekdays: [...weekdays],
+  delayMinutes: 1,
+};
+const leads = (count: number) => Array.from({ length: count }, () => ({ email: `${crypto.randomUUID()}@example.net` }));
+
+interface SentEmail {
+  leadId: string;
+  mailboxId: string | null;
+  step: number;
+  sentAt: string;
+}
+
+async function sentFor(campaignId: string): Promise<SentEmail[]> {
+  const { rows } = await sender.database.query<SentEmail>(
+    `select lead_id as "leadId", mailbox_id as "mailboxId", step_number as step, sent_at as "sentAt"
+     from emails where campaign_id = $1 and sent_at is not null order by sent_at`,
+    [campaignId],
+  );
+  return rows;
+}
+
+const minutesBetween = (one: SentEmail, other: SentEmail) =>
+  Temporal.Instant.from(other.sentAt).since(Temporal.Instant.from(one.sentAt)).total('minutes');
+
+describe('a campaign with three mailboxes', () => {
+  let emails: SentEmail[];
+  let mailboxIds: string[];
+  beforeAll(async () => {
+    const connected = [
+      await sender.mailboxes.connect({ gapMinutes: 5 }),
+      await sender.mailboxes.connect({ gapMinutes: 5, tags: ['spring'] }),
+      await sender.mailboxes.connect({ gapMinutes: 5, tags: ['spring', 'summer'] }),
+    ];
+    mailboxIds = connected.map(({ mailboxId }) => mailboxId);
+    const campaignId = await sender.campaigns.create(steps(3), always);
+    await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxIds[0] as string], tags: ['spring'] });
+    await sender.campaigns.attach(campaignId, leads(30));
+    await sender.campaigns.launch(campaignId);
+    emails = await sender.inTime(async () => {
+      const sent = await sentFor(campaignId);
+      expect(sent).toHaveLength(90);
+      return sent;
+    });
+  }, 120_000);
+
+  test('M1: sends through each of them, and through nobody else', () => {
+    expect(new Set(emails.map(({ mailboxId }) => mailboxId))).toEqual(new Set(mailboxIds));
+  });
+
+  test('M2: each lead hears from one', () => {
+    for (const [, ofLead] of Map.groupBy(emails, ({ leadId }) => leadId)) {
+      expect(ofLead.map(({ step }) => step)).toEqual([1, 2, 3]);
+      expect(new Set(ofLead.map(({ mailboxId }) => mailboxId)).size).toBe(1);
+    }
+  });
+
+  test('M3: spreads the leads over them', () => {
+    const first = emails.filter(({ step }) => step === 1);
+    for (const [, of] of Map.groupBy(first, ({ mailboxId }) => mailboxId)) expect(of.length).toBeGreaterThan(5);
+  });
+
+  test('M4: keeps the gap of each', () => {
+    for (const [, of] of Map.groupBy(emails, ({ mailboxId }) => mailboxId)) {
+      const gaps = of.slice(1).map((email, index) => minutesBetween(of[index] as SentEmail, email));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5);
+    }
+  });
+});
+
+test('M5: a mailbox sends no more than its allowance on a day of its zone', async () => {
+  const { mailboxId } = await sender.mailboxes.connect({ dailyLimit: 7, timezone: 'Asia/Tokyo' });
+  const campaignId = await sender.campaigns.create(steps(1), always);
+  await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
+  await sender.campaigns.attach(campaignId, leads(30));
+  await sender.campaigns.launch(campaignId);
+  const sent = await sender.inTime(async () => {
+    const all = await sentFor(campaignId);
+    expect(all).toHaveLength(30);
+    return all;
+  });
+  const byDay = Map.groupBy(sent, ({ sentAt }) =>
+    Temporal.Instant.from(sentAt).toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString(),
+  );
+  expect(Math.max(...[...byDay.values()].map((of) => of.length))).toBe(7);
+});
+
+test('M7: leads of a paused mailbox wait, and others go elsewhere', async () => {
+  const [away, there] = [await sender.mailboxes.connect(), await sender.mailboxes.connect()];
+  const campaignId = await sender.campaigns.create(steps(2), always);
+  await sender.campaigns.setSenders(campaignId, { mailboxIds: [away.mailboxId, there.mailboxId] });
+  await sender.campaigns.attach(campaignId, leads(10));
+  await sender.campaigns.launch(campaignId);
+  await eventually(async () => expect((await sentFor(campaignId)).length).toBeGreaterThan(5), { timeoutMs: 20_000 });
+  await sender.mailboxes.tell('MailboxPaused', away.mailboxId);
+  const bound = (await sentFor(campaignId)).filter(({ mailboxId }) => mailboxId === away.mailboxId).length;
+  await sender.inTime(async () => expect((await sentFor(campaignId)).length).toBe(20 - bound));
+  await sender.campaigns.attach(campaignId, leads(3));
+  await sender.inTime(async () => expect((await sentFor(campaignId)).length).toBe(26 - bound));
+  const { rows } = await sender.database.query<{ obstacle: string; limit: string }>(
+    'select plan_obstacle as obstacle, mailbox_limit as limit from campaigns where id = $1',
+    [campaignId],
+  );
+  expect(rows[0]).toEqual({
+    obstacle: expect.stringContaining(`${away.mailbox.address} is paused`),
+    limit: 'mailbox-away',
+  });
+  await sender.mailboxes.tell('MailboxResumed', away.mailboxId);
+  await sender.inTime(async () => expect((await sentFor(campaignId)).length).toBe(26));
+});
+
+test('M1: without senders the relay goes on with its leads, and mailboxes with theirs', async () => {
+  const { mailboxId } = await sender.mailboxes.connect();
+  const campaignId = await sender.campaigns.create(steps(2), always);
+  await sender.campaigns.attach(campaignId, leads(3));
+  await sender.campaigns.launch(campaignId);
+  await eventually(async () => expect((await sentFor(campaignId)).length).toBe(3), { timeoutMs: 20_000 });
+  await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
+  await sender.campaigns.attach(campaignId, leads(3));
+  await eventually(async () => expect((await sentFor(campaignId)).length).toBe(6), { timeoutMs: 20_000 });
+  await sender.campaigns.setSenders(campaignId, {});
+  await sender.campaigns.attach(campaignId, leads(3));
+  const sent = await sender.inTime(async () => {
+    const all = await sentFor(campaignId);
+    expect(all).toHaveLength(18);
+    return all;
+  });
+  const byLead = Map.groupBy(sent, ({ leadId }) => leadId);
+  expect([...byLead.values()].map((of) => of.map((email) => email.mailboxId))).toEqual([
+    ...Array.from({ length: 3 }, () => [null, null]),
+    ...Array.from({ length: 3 }, () => [mailboxId, mailboxId]),
+    ...Array.from({ length: 3 }, () => [null, null]),
+  ]);
+});

@@ -1,0 +1,14 @@
+/** The first lead of its group: the earliest due, then in attach order (rule T6). */
+export interface Candidate {
+  leadId: string;
+  linkId: string;
+  nextStep: number;
+  lastStep: number;
+  dueAt: string;
+  /** Whether a hold, and not the delay, set the due time. */
+  isHeld: boolean;
+  /** The variables that the lead lacks for this step, where its campaign holds it for that (rule D9). */
+  lacks: readonly string[];
+  /** The step that a person let it get without the values that it lacks. */
+  letGoStep: number | null;
+}

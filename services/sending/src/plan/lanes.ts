@@ -1,0 +1,102 @@
+import { holdWithoutEnd, type LaunchSettings } from '@cadenza/contracts';
+import { firstOpenInstant } from '@cadenza/send-window';
+import type { MailboxStanding } from '../mailbox/standing.ts';
+import type { Candidate } from './candidate.ts';
+import { moveToMailbox } from './mailbox-times.ts';
+import { type DecidedInstant, MovingInstant } from './moving-instant.ts';
+
+/** A campaign's way through one mailbox, as a visit reads it. Instants are ISO 8601 text. */
+export interface LaneFacts {
+  mailbox: MailboxStanding;
+  /** Whether the mailbox is a sender of the campaign now; if not, it only serves the leads that are bound to it. */
+  isSender: boolean;
+  lastSendAt: string | null;
+  /** The first of the leads that are bound to the mailbox. */
+  boundLead: Candidate | null;
+  /** How many emails of other campaigns the mailbox sends before those to this lead and to a new one. */
+  ahead: { ofBoundLead: number; ofNewLead: number };
+}
+
+/** What the emails of a campaign wait for, whoever sends them. */
+export interface LaneCircumstances {
+  settings: LaunchSettings;
+  /** The first of the leads that are not bound yet. */
+  newLead: Candidate | null;
+  /** Rule E3: nothing leaves before this while a sequence is half saved. */
+  sequenceHeldUntil: Temporal.Instant | null;
+  now: Temporal.Instant;
+}
+
+/**
+ * Before these instants nothing leaves through a lane, whatever its mailbox does meanwhile: to the lead that is bound to
+ * it, and to a new one. Null: there is none. An instant in the past says how long the lane has been waiting, which is
+ * its place among the lanes of its mailbox.
+ */
+export interface LaneBounds {
+  boundLead: DecidedInstant | null;
+  newLead: DecidedInstant | null;
+}
+
+const isLater = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0;
+
+export function laneBounds(
+  { lastSendAt, boundLead, isSender }: Pick<LaneFacts, 'lastSendAt' | 'boundLead' | 'isSender'>,
+  { settings, newLead, sequenceHeldUntil, now }: LaneCircumstances,
+): LaneBounds {
+  const boundOf = (lead: Candidate | null): DecidedInstant | null => {
+    if (!lead) return null;
+    const dueAt = Temporal.Instant.from(lead.dueAt);
+    if (!isLater(Temporal.Instant.from(holdWithoutEnd), dueAt)) return null;
+    const moving = new MovingInstant(dueAt, lead.isHeld ? 'hold' : 'delay');
+    // Rule M4: the delay of the campaign holds for each of its mailboxes.
+    if (lastSendAt) moving.to(Temporal.Instant.from(lastSendAt).add({ minutes: settings.delayMinutes }), 'gap');
+    moving.to(sequenceHeldUntil, 'hold');
+    const open = firstOpenInstant(settings, isLater(now, moving.at) ? now : moving.at);
+    if (open.movedBy !== 'nothing') moving.to(open.at, open.movedBy);
+    return moving.decided;
+  };
+  return { boundLead: boundOf(boundLead), newLead: isSender ? boundOf(newLead) : null };
+}
+
+/** When a lane sends next, and the instants before which it does not. */
+export interface PlannedLane {
+  mailboxId: string;
+  bounds: LaneBounds;
+  /** When it sends next; null: not before something changes. */
+  next: DecidedInstant | null;
+  /** When its mailbox has to look at it, though it may send emails of other campaigns first. */
+  wakeAt: Temporal.Instant | null;
+}
+
+/** Plans the next email of a lane. A lead that is bound to the mailbox goes before a new one where both are due (rule T6). */
+export function planLane(lane: LaneFacts, circumstances: LaneCircumstances): PlannedLane {
+  const { mailbox, ahead } = lane;
+  const bounds = laneBounds(lane, circumstances);
+  if (mailbox.away) return { mailboxId: mailbox.id, bounds, next: null, wakeAt: null };
+  const next = (bound: DecidedInstant | null, emailsAhead: number) =>
+    throughMailbox(bound, mailbox, emailsAhead, circumstances);
+  return {
+    mailboxId: mailbox.id,
+    bounds,
+    next: earliest([next(bounds.boundLead, ahead.ofBoundLead), next(bounds.newLead, ahead.ofNewLead)]),
+    wakeAt: earliest([next(bounds.boundLead, 0), next(bounds.newLead, 0)])?.at ?? null,
+  };
+}
+
+function throughMailbox(
+  bound: DecidedInstant | null,
+  mailbox: MailboxStanding,
+  ahead: number,
+  { settings, now }: LaneCircumstances,
+): DecidedInstant | null {
+  if (!bound) return null;
+  const moving = isLater(bound.at, now) ? new MovingInstant(bound.at, bound.rule) : new MovingInstant(now, 'now');
+  return moveToMailbox(moving, mailbox, { window: settings, ahead }) ? moving.decided : null;
+}
+
+/** The first of those that are equal. */
+export function earliest(instants: readonly (DecidedInstant | null)[]): DecidedInstant | null {
+  let first: DecidedInstant | null = null;
+  for (const each of instants) if (each && (!first || isLater(first.at, each.at))) first = each;
+  return first;
+}

@@ -1,0 +1,63 @@
+import { holdWithoutEnd } from '@cadenza/contracts';
+import { accountObstacle } from '../account/obstacle.ts';
+import type { Away } from '../mailbox/standing.ts';
+import type { Candidate } from './candidate.ts';
+import { earliest, type LaneFacts, type PlannedLane } from './lanes.ts';
+import type { DecidedInstant } from './moving-instant.ts';
+import type { Plan } from './plan.ts';
+
+const awayWords: Record<Away, string> = {
+  paused: 'is paused',
+  'needs-attention': 'needs attention',
+  removed: 'was removed',
+};
+
+interface Pool {
+  initial: Candidate | null;
+  hasSenders: boolean;
+  lanes: readonly LaneFacts[];
+}
+interface Reader {
+  timezone: string;
+  now: Temporal.Instant;
+}
+
+/**
+ * The plan of a campaign that the relay and mailboxes send for: what leaves first. Where nothing can leave, it says what
+ * its leads wait for (rules M7, T9).
+ */
+export function withLanes(byRelay: Plan, planned: readonly PlannedLane[], pool: Pool, reader: Reader): Plan {
+  const byMailbox = earliest(planned.map(({ next }) => next));
+  if (byMailbox && !isBefore(byRelay.nextSendAt, byMailbox.at)) return planOf(byMailbox, planned, pool, reader);
+  if (byRelay.nextSendAt) return byRelay;
+  const obstacle = waitsFor(pool);
+  return obstacle ? { nextSendAt: null, rule: 'hold', mailboxLimit: 'mailbox-away', obstacle } : byRelay;
+}
+
+const isBefore = (one: Temporal.Instant | null, other: Temporal.Instant) =>
+  one !== null && Temporal.Instant.compare(one, other) <= 0;
+
+function planOf(next: DecidedInstant, planned: readonly PlannedLane[], { lanes }: Pool, reader: Reader): Plan {
+  const { at, rule, mailboxLimit } = next;
+  const plan: Plan = { nextSendAt: at, rule, ...(mailboxLimit && { mailboxLimit }) };
+  if (mailboxLimit !== 'mailbox-away') return plan;
+  const { waiting } = lanes[planned.findIndex((lane) => lane.next === next)]?.mailbox.account ?? {};
+  return waiting ? { ...plan, obstacle: accountObstacle(waiting, { at, ...reader }) } : plan;
+}
+
+/** Why no mailbox sends to the leads that wait; `undefined` where none waits. */
+function waitsFor({ initial, hasSenders, lanes }: Pool): string | undefined {
+  const waiting = lanes.filter(({ isSender, boundLead }) => isAhead(boundLead) || (isSender && isAhead(initial)));
+  const [first, ...others] = waiting.flatMap(({ mailbox }) => (mailbox.away ? [mailbox] : []));
+  if (first?.away) {
+    const more = others.length > 0 ? `, and ${others.length} more of its mailboxes send nothing` : '';
+    return `${first.facts.address} ${awayWords[first.away]}${more}. The leads wait until it sends again, or until they are moved to another mailbox.`;
+  }
+  if (hasSenders && isAhead(initial) && !lanes.some(({ isSender }) => isSender)) {
+    return 'None of the senders that this campaign names is a connected mailbox. Choose its senders.';
+  }
+  return undefined;
+}
+
+/** Whether there is a lead that is not held without an end. */
+const isAhead = (lead: Candidate | null) => lead !== null && Temporal.Instant.compare(lead.dueAt, holdWithoutEnd) < 0;

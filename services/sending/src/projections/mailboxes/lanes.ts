@@ -1,0 +1,199 @@
+import { VersionConflict } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import { pooledShardOf } from '../campaigns/shards.ts';
+import { visitsChannel } from '../campaigns/visits.ts';
+
+/** What a visit found of a lane. Instants are ISO 8601 text. */
+export interface LaneRow {
+  campaignId: string;
+  mailboxId: string;
+  boundLeadAt: string | null;
+  newLeadAt: string | null;
+  /** When its mailbox has to look at it; null while the mailbox is away. */
+  wakeAt: string | null;
+}
+
+/**
+ * Writes what visits to these campaigns found of their lanes, and wakes the mailboxes of those that send earlier than
+ * before. Lanes of the campaigns that are not among `lanes` send nothing.
+ */
+export async function keepLanes(
+  transaction: Queryable,
+  campaignIds: readonly string[],
+  lanes: readonly LaneRow[],
+): Promise<void> {
+  if (campaignIds.length === 0) return;
+  const { rows } = await transaction.query<{ mailboxId: string; wakeAt: string }>(
+    `with given as (
+       select * from json_to_recordset($2) as lane ("campaignId" uuid, "mailboxId" uuid, "boundLeadAt" timestamptz,
+         "newLeadAt" timestamptz, "wakeAt" timestamptz)
+     ), before as (
+       select lanes.*, "boundLeadAt", "newLeadAt", "wakeAt"
+       from lanes left join given on "campaignId" = campaign_id and "mailboxId" = mailbox_id
+       where campaign_id = any($1)
+     ), written as (
+       update lanes set bound_lead_at = "boundLeadAt", new_lead_at = "newLeadAt"
+       from before
+       where lanes.campaign_id = before.campaign_id and lanes.mailbox_id = before.mailbox_id
+         and (before.bound_lead_at, before.new_lead_at) is distinct from ("boundLeadAt", "newLeadAt")
+     )
+     select mailbox_id as "mailboxId", min("wakeAt") as "wakeAt" from before
+     where "wakeAt" is not null and (
+       coalesce("boundLeadAt" < coalesce(bound_lead_at, 'infinity'), false)
+       or coalesce("newLeadAt" < coalesce(new_lead_at, 'infinity'), false))
+     group by mailbox_id`,
+    [campaignIds, JSON.stringify(lanes)],
+  );
+  if (rows.length > 0) await wakeMailboxes(transaction, rows);
+}
+
+async function wakeMailboxes(
+  transaction: Queryable,
+  wakes: readonly { mailboxId: string; wakeAt: string }[],
+): Promise<void> {
+  await transaction.query(
+    `with woken as (
+       update mailboxes set wakes = wakes + 1, visit_at = least(coalesce(visit_at, 'infinity'), "wakeAt")
+       from json_to_recordset($1) as wake ("mailboxId" uuid, "wakeAt" timestamptz)
+       join (
+         select id from mailboxes
+         where id in (select "mailboxId" from json_to_recordset($1) as wake ("mailboxId" uuid)) order by id for update
+       ) as locked on locked.id = "mailboxId"
+       where mailboxes.id = "mailboxId"
+     )
+     select pg_notify($2, '')`,
+    [JSON.stringify(wakes), visitsChannel],
+  );
+}
+
+/**
+ * Writes that a lane sends nothing before these instants. Leaves it alone if its campaign changed since it was read: the
+ * next visit to that knows better.
+ */
+export async function putOffLane(
+  database: Queryable,
+  lane: Omit<LaneRow, 'wakeAt'> & { revision: number; laneRevision: number },
+): Promise<void> {
+  await database.query(
+    `update lanes set bound_lead_at = $3, new_lead_at = $4
+     from campaigns
+     where campaign_id = $1 and mailbox_id = $2 and campaigns.id = campaign_id
+       and campaigns.revision = $5 and lane_revision = $6`,
+    [lane.campaignId, lane.mailboxId, lane.boundLeadAt, lane.newLeadAt, lane.revision, lane.laneRevision],
+  );
+}
+
+/** A claim of an email that a mailbox sends, and the revisions on which it was decided; null in a rebuild. */
+export interface LaneClaim {
+  emailId: string;
+  campaignId: string;
+  mailboxId: string;
+  /** The calendar day in the zone of the mailbox whose allowance the email uses. */
+  day: string;
+  mailboxRevision: number | null;
+  campaignRevision: number | null;
+}
+
+/**
+ * Writes that emails of these lanes are claimed, and ends the visits to their mailboxes. After a restore, a campaign may
+ * become known here only later.
+ *
+ * @throws VersionConflict when a mailbox or a campaign changed after its facts were read
+ */
+export async function noteClaimsInLanes(transaction: Queryable, claims: readonly LaneClaim[]): Promise<void> {
+  if (claims.length === 0) return;
+  const rows = JSON.stringify(claims);
+  const columns = `as claim ("emailId" uuid, "campaignId" uuid, "mailboxId" uuid, day date, "mailboxRevision" bigint,
+         "campaignRevision" bigint)`;
+  if (claims.some(({ mailboxRevision }) => mailboxRevision !== null)) {
+    const { rowCount } = await transaction.query(
+      `update mailboxes set revision = mailboxes.revision + 1, visit_at = null
+       from json_to_recordset($1) ${columns}
+       join (
+         select id from mailboxes
+         where id in (select "mailboxId" from json_to_recordset($1) ${columns}) order by id for update
+       ) as locked on locked.id = "mailboxId"
+       where mailboxes.id = "mailboxId" and mailboxes.revision = "mailboxRevision" and exists (
+         select from campaigns
+         where campaigns.id = "campaignId" and campaigns.revision = "campaignRevision" and status <> 'deleted')`,
+      [rows],
+    );
+    if (rowCount !== claims.length) throw new VersionConflict('A mailbox changed before its email was claimed');
+  }
+  await transaction.query(
+    `with claim as materialized (select * from json_to_recordset($1) ${columns}), unheard as (
+       insert into campaigns (id, shard)
+       select distinct "campaignId", ${pooledShardOf('"campaignId"')}
+       from claim where not exists (select from campaigns where id = "campaignId") on conflict do nothing
+     ), used as (
+       insert into mailbox_days (mailbox_id, day, used)
+       select "mailboxId", day, count(*) from claim group by 1, 2 order by 1, 2
+       on conflict (mailbox_id, day) do update set used = mailbox_days.used + excluded.used
+     )
+     insert into lanes (campaign_id, mailbox_id, in_flight_email)
+     select "campaignId", "mailboxId", "emailId" from claim
+     where not exists (select from campaigns where id = "campaignId" and status = 'deleted')
+     on conflict (campaign_id, mailbox_id) do update set in_flight_email = excluded.in_flight_email`,
+    [rows],
+  );
+}
+
+/** The end of an attempt at an email; `sentAt` is null, and the allowance given back, where it was not begun. */
+export interface LaneEnd {
+  emailId: string;
+  sentAt: string | null;
+}
+
+/**
+ * Writes that attempts ended at emails that mailboxes sent; others are passed over. A mailbox may send again.
+ * @param visitAt asks for visits to the mailboxes; absent in a rebuild
+ */
+export async function noteEndsInLanes(
+  transaction: Queryable,
+  ends: readonly LaneEnd[],
+  visitAt?: Temporal.Instant,
+): Promise<void> {
+  const { rows } = await transaction.query<{
+    emailId: string;
+    campaignId: string;
+    mailboxId: string;
+    day: string | null;
+  }>(
+    `select in_flight_email as "emailId", lanes.campaign_id as "campaignId", lanes.mailbox_id as "mailboxId", mailbox_day::text as day
+     from lanes left join emails on emails.id = in_flight_email where in_flight_email = any($1)`,
+    [ends.map(({ emailId }) => emailId)],
+  );
+  if (rows.length === 0) return;
+  const sentAt = new Map(ends.map((end) => [end.emailId, end.sentAt]));
+  const ended = rows.map((row) => ({ ...row, sentAt: sentAt.get(row.emailId) ?? null }));
+  await transaction.query(
+    `with ended as materialized (
+       select * from json_to_recordset($1) as ended
+         ("emailId" uuid, "campaignId" uuid, "mailboxId" uuid, day date, "sentAt" timestamptz)
+     ), mailbox as materialized (
+       select id, at from mailboxes
+       join (select "mailboxId", max("sentAt") as at from ended group by 1) as ended on "mailboxId" = id
+       order by id for update of mailboxes
+     ), freed as (
+       update lanes set in_flight_email = null, last_send_at = coalesce("sentAt", last_send_at)
+       from ended where campaign_id = "campaignId" and mailbox_id = "mailboxId"
+     ), given_back as (
+       update mailbox_days set used = used - emails
+       from (select "mailboxId", day, count(*) as emails from ended where "sentAt" is null group by 1, 2) as back
+       where mailbox_id = "mailboxId" and mailbox_days.day = back.day
+     )
+     update mailboxes set last_send_at = greatest(last_send_at, at), visit_at = coalesce($2, visit_at), wakes = wakes + 1
+     from mailbox where mailboxes.id = mailbox.id`,
+    [JSON.stringify(ended), visitAt?.toString() ?? null],
+  );
+}
+
+/** Forgets the lanes of a deleted campaign. An email that is with its mail server counts as sent just now. */
+export async function forgetLanes(transaction: Queryable, campaignId: string, at: string): Promise<void> {
+  await transaction.query(
+    `with gone as (delete from lanes where campaign_id = $1 returning mailbox_id, in_flight_email)
+     update mailboxes set last_send_at = greatest(last_send_at, $2)
+     from gone where id = mailbox_id and gone.in_flight_email is not null`,
+    [campaignId, at],
+  );
+}

@@ -1,0 +1,43 @@
+import type { MailboxFacts } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+import { shardOf } from '../campaigns/shards.ts';
+import { lanesFollowMailbox } from './senders.ts';
+
+export async function keepMailbox(
+  transaction: Queryable,
+  { mailboxId, mailbox, connectedAt }: { mailboxId: string; mailbox: MailboxFacts; connectedAt: string },
+): Promise<void> {
+  await transaction.query(
+    `insert into mailboxes (id, shard, facts, connected_at) select id, ${shardOf('id')}, $2, $3 from (values ($1::uuid)) as new (id)
+     on conflict (id) do update set facts = excluded.facts, connected_at = excluded.connected_at`,
+    [mailboxId, JSON.stringify(mailbox), connectedAt],
+  );
+  await lanesFollowMailbox(transaction, mailboxId);
+}
+
+export async function changeMailbox(
+  transaction: Queryable,
+  { mailboxId, mailbox }: { mailboxId: string; mailbox: MailboxFacts },
+): Promise<void> {
+  await transaction.query('update mailboxes set facts = $2 where id = $1', [mailboxId, JSON.stringify(mailbox)]);
+  await lanesFollowMailbox(transaction, mailboxId);
+}
+
+export async function notePaused(transaction: Queryable, mailboxId: string, isPaused: boolean): Promise<void> {
+  await transaction.query('update mailboxes set is_paused = $2 where id = $1', [mailboxId, isPaused]);
+}
+
+/** @param fault the use whose server waits for a person */
+export async function noteMailboxFault(
+  transaction: Queryable,
+  mailboxId: string,
+  fault: 'smtp' | 'imap' | null,
+): Promise<void> {
+  await transaction.query('update mailboxes set fault = $2 where id = $1', [mailboxId, fault]);
+}
+
+/** Its lanes stay, for the leads that are bound to it (rule M7). */
+export async function noteMailboxRemoved(transaction: Queryable, mailboxId: string, removedAt: string): Promise<void> {
+  await transaction.query('update mailboxes set removed_at = $2 where id = $1', [mailboxId, removedAt]);
+  await lanesFollowMailbox(transaction, mailboxId);
+}

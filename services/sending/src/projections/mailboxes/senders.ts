@@ -1,0 +1,57 @@
+import type { CampaignSenders } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+import { pooledShardOf, shardOf } from '../campaigns/shards.ts';
+
+/** In SQL: whether a campaign names a mailbox as a sender, itself or by a tag (rule M1). */
+const isNamed = `(senders -> 'mailboxIds' ? mailboxes.id::text
+       or senders -> 'tags' ?| array(select jsonb_array_elements_text(facts -> 'tags')))`;
+const isInPool = `facts is not null and removed_at is null and status <> 'deleted' and ${isNamed}`;
+
+/** In SQL: lets the lanes of a campaign, or of a mailbox, be as the senders say. */
+const followSenders = (whose: string, lane: string) => [
+  `insert into lanes (campaign_id, mailbox_id, is_sender)
+   select campaigns.id, mailboxes.id, true from campaigns join mailboxes on ${isInPool} where ${whose} = $1
+   on conflict (campaign_id, mailbox_id) do update set is_sender = true where not lanes.is_sender`,
+  `update lanes set is_sender = false where ${lane} = $1 and is_sender and not exists (
+     select from campaigns join mailboxes on ${isInPool} where campaigns.id = campaign_id and mailboxes.id = mailbox_id)`,
+];
+const ofCampaign = followSenders('campaigns.id', 'campaign_id');
+const ofMailbox = followSenders('mailboxes.id', 'mailbox_id');
+
+/** Keeps the senders of a campaign; empty ones are the relay. */
+export async function setSenders(transaction: Queryable, campaignId: string, senders: CampaignSenders): Promise<void> {
+  const isRelay = senders.mailboxIds.length === 0 && senders.tags.length === 0;
+  await transaction.query('update campaigns set senders = $2 where id = $1', [
+    campaignId,
+    isRelay ? null : JSON.stringify(senders),
+  ]);
+  for (const statement of ofCampaign) await transaction.query(statement, [campaignId]);
+  await transaction.query(
+    `update campaigns set shard = case
+       when senders is not null or exists (select from lanes where campaign_id = id) then ${pooledShardOf('id')}
+       else ${shardOf('id')} end
+     where id = $1`,
+    [campaignId],
+  );
+}
+
+export async function lanesFollowMailbox(transaction: Queryable, mailboxId: string): Promise<void> {
+  for (const statement of ofMailbox) await transaction.query(statement, [mailboxId]);
+}
+
+/** The campaigns whose plans depend on a mailbox: it sends for them, did, or would with these tags. */
+export async function campaignsOfMailbox(
+  database: Queryable,
+  mailboxId: string,
+  tags: readonly string[] = [],
+): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select campaign_id as id from lanes where mailbox_id = $1
+     union select id from campaigns where senders @> jsonb_build_object('mailboxIds', jsonb_build_array($1::text))
+     union select id from campaigns cross join unnest($2::text[]) as tag
+       where senders @> jsonb_build_object('tags', jsonb_build_array(tag))
+     order by id`,
+    [mailboxId, tags],
+  );
+  return rows.map(({ id }) => id);
+}

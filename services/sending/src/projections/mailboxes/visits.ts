@@ -1,0 +1,53 @@
+import type { Queryable } from '@cadenza/postgres';
+import { visitsChannel } from '../campaigns/visits.ts';
+
+/**
+ * Notes that something about a mailbox changed. An email that was claimed before is not begun, and the dispatcher looks
+ * at the mailbox.
+ */
+export async function requestMailboxVisit(
+  transaction: Queryable,
+  mailboxId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await transaction.query(
+    `with changed as (
+       update mailboxes set revision = revision + 1, wakes = wakes + 1, visit_at = $2 where id = $1
+     )
+     select pg_notify($3, '')`,
+    [mailboxId, now.toString(), visitsChannel],
+  );
+}
+
+/** Locks mailboxes until the transaction ends. The order of ids keeps blocks from deadlocking. */
+export async function lockMailboxes(transaction: Queryable, mailboxIds: readonly string[]): Promise<void> {
+  if (mailboxIds.length === 0) return;
+  await transaction.query('select from mailboxes where id = any($1) order by id for update', [mailboxIds]);
+}
+
+/**
+ * Ends the visits of mailboxes that send nothing for now.
+ * @param visits a mailbox that changed, or one of whose lanes became due, since it was read stays due
+ */
+export async function endMailboxVisits(
+  database: Queryable,
+  visits: readonly { mailboxId: string; revision: number; wakes: number; visitAt: string | null }[],
+): Promise<void> {
+  if (visits.length === 0) return;
+  await database.query(
+    `update mailboxes set visit_at = "visitAt"
+     from json_to_recordset($1) as visit ("mailboxId" uuid, revision bigint, wakes bigint, "visitAt" timestamptz)
+     join (
+       select id from mailboxes
+       where id in (select ("mailboxId")::uuid from json_to_recordset($1) as visit ("mailboxId" uuid)) order by id for update
+     ) as locked on locked.id = "mailboxId"
+     where mailboxes.id = "mailboxId" and mailboxes.revision = visit.revision and mailboxes.wakes = visit.wakes`,
+    [JSON.stringify(visits)],
+  );
+}
+
+/** Has the dispatcher look at every mailbox again. */
+export async function visitAllMailboxes(transaction: Queryable): Promise<void> {
+  const longAgo = '1970-01-01T00:00:00Z';
+  await transaction.query('update mailboxes set revision = revision + 1, wakes = wakes + 1, visit_at = $1', [longAgo]);
+}

@@ -1,0 +1,65 @@
+import { type AccountStanding, relayAccount } from '../account/standing.ts';
+import type { CampaignFacts } from '../plan/campaign-facts.ts';
+import { standingOf } from '../projections/accounts.ts';
+import { isoText } from '../projections/iso-text.ts';
+import {
+  campaignIsHeld,
+  everythingIsHeld,
+  personIsHeld,
+  somebodyIsHeld,
+  someTopicIsUnheard,
+} from '../projections/parked-holds.ts';
+import { personTags } from '../suppression/address-tag.ts';
+
+const tags = `(select ${personTags} from leads where leads.id = enrolments.lead_id)::text[]`;
+/** The check for any hold at all comes first: it runs once, and mostly settles the question. */
+const isFree = `not (exists (select from parked_holds)
+     and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', tags)})`;
+
+/** In SQL, for a row of `campaigns`: what holds it back. */
+export const heldBack = `case when ${someTopicIsUnheard} then 'unheard'
+         when not exists (select from parked_holds) then null
+         when ${everythingIsHeld} then 'everything'
+         when ${campaignIsHeld('campaigns.id')} then 'campaign'
+         when ${somebodyIsHeld('campaigns.id')} then 'leads' end`;
+
+/** In SQL: an enrolment as `Candidate` has it. */
+export const candidateOf = `jsonb_build_object('leadId', lead_id, 'linkId', link_id, 'nextStep', next_step, 'lastStep', last_step,
+     'dueAt', ${isoText('due_at')}, 'isHeld', coalesce(due_at = greatest(held_until, wait_until), false),
+     'lacks', coalesce(lacks, '{}'), 'letGoStep', let_go_step)`;
+
+/** In SQL: the enrolments of a campaign that wait, in the order in which they get their emails (rule T6). */
+export const waitingFor = (campaignId: string, whose: string) => `
+   from enrolments
+   where campaign_id = ${campaignId} and state = 'waiting' and ${whose} and ${isFree}
+   order by due_at, place`;
+
+/** In SQL: the first lead that is bound to a mailbox. */
+export const boundLead = (campaignId: string, mailboxId: string) =>
+  `(select ${candidateOf} ${waitingFor(campaignId, `mailbox_id = ${mailboxId}`)} limit 1)`;
+
+/**
+ * In SQL: leads that are bound to no mailbox and have had an email, or none. Written with `is`: the planner turns
+ * `(last_step > 0) = false` into a comparison that the index does not match.
+ */
+export const ofRelay = (isFollowUp: boolean) => `mailbox_id is null and (last_step > 0) is ${isFollowUp}`;
+
+/** In SQL, for a row of `campaigns` with `held_back`: what every visit needs of it. @param relay its account's id */
+export const campaignColumns = (
+  relay: string,
+) => `id, revision, lane_revision as "laneRevision", status, settings, steps,
+       sequence_saved as "sequenceSaved", sequence_changed_at as "sequenceChangedAt", sequence_dirty as "sequenceDirty",
+       values_dirty as "valuesDirty", launched_at as "launchedAt", last_send_at as "lastSendAt",
+       in_flight_email is not null as "inFlight", next_send_at as "nextSendAt", plan_rule as "planRule",
+       plan_obstacle as "planObstacle", mailbox_limit as "mailboxLimit", restore_hold as "restoreHold", plan_version as "planVersion",
+       pending_answers as "pendingAcknowledgements", traceparent, drained, senders is not null as "hasSenders",
+       ${standingOf(relay)} as account, case when guard_halts then 'guard' else held_back end as "heldBack"`;
+
+/** What `campaignColumns` selects. */
+export type CampaignRow = Omit<
+  CampaignFacts,
+  'account' | 'mailbox' | 'followUp' | 'initial' | 'lanes' | 'leadCount' | 'openCount'
+> & { account: AccountStanding | null };
+
+export const relayOf = ({ account }: Pick<CampaignRow, 'account'>): AccountStanding =>
+  account ?? { id: relayAccount, version: 0, waiting: null };

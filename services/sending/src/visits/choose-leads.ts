@@ -1,0 +1,94 @@
+import type { MailboxStanding } from '../mailbox/standing.ts';
+import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
+import type { Candidate } from '../plan/candidate.ts';
+import type { ForWhom } from '../plan/decide-mailbox-visit.ts';
+import { type SendFacts, sendsNow } from '../plan/decide-visit.ts';
+import { type LaneBounds, laneBounds } from '../plan/lanes.ts';
+import { leftOn } from '../plan/mailbox-times.ts';
+import type { DueMailbox } from './load-mailboxes.ts';
+
+/** A mailbox that is to send the next email of a campaign, with what is known of their lane. */
+export interface LaneTurn {
+  due: DueMailbox;
+  forWhom: ForWhom;
+  campaign: CampaignFacts;
+  isSender: boolean;
+  lastSendAt: string | null;
+  boundLead: Candidate | null;
+}
+
+/** A lead that is bound to no mailbox yet. */
+export interface NewLead {
+  candidate: Candidate;
+  /** The sender of the campaign that wrote to the lead last, in the last 180 days. */
+  writer: MailboxStanding | null;
+}
+
+/** A lane that turned out to send nothing now, and the instants before which it does not. */
+export interface LaneAtRest {
+  turn: LaneTurn;
+  bounds: LaneBounds;
+}
+
+/**
+ * Chooses a lead for each mailbox whose turn it is. Of several mailboxes that send for a campaign at once, the one with
+ * the smaller used share of its day goes first (rule M3).
+ *
+ * @param newLeads by the id of the campaign, in the order in which they get their emails
+ */
+export function chooseLeads(
+  turns: readonly LaneTurn[],
+  newLeads: ReadonlyMap<string, readonly NewLead[]>,
+  now: Temporal.Instant,
+): { due: DueLead[]; atRest: LaneAtRest[] } {
+  const due: DueLead[] = [];
+  const atRest: LaneAtRest[] = [];
+  const left = new Map([...newLeads].map(([campaignId, leads]) => [campaignId, [...leads]]));
+  for (const turn of turns.toSorted((one, other) => usedShare(one, now) - usedShare(other, now))) {
+    const waiting = left.get(turn.campaign.id) ?? [];
+    const place = placeFor(turn, waiting, now);
+    const newLead = waiting[place]?.candidate ?? null;
+    const bounds = boundsOf(turn, newLead, now);
+    const candidate = turn.forWhom === 'boundLead' ? turn.boundLead : newLead;
+    const bound = bounds[turn.forWhom];
+    if (!candidate || !bound || Temporal.Instant.compare(bound.at, now) > 0) {
+      atRest.push({ turn, bounds });
+      continue;
+    }
+    if (turn.forWhom === 'newLead') waiting.splice(place, 1);
+    due.push({ campaign: throughMailbox(turn), candidate });
+  }
+  return { due, atRest };
+}
+
+function usedShare({ due: { mailbox } }: LaneTurn, now: Temporal.Instant): number {
+  const left = leftOn(mailbox, now);
+  return 1 - left / Math.max(1, mailbox.facts.dailyLimit);
+}
+
+/** Rule M3: the first lead that no other sender wrote to that can send today, else the first of all. */
+function placeFor({ due: { mailbox } }: LaneTurn, leads: readonly NewLead[], now: Temporal.Instant): number {
+  const place = leads.findIndex(({ writer }) => !writer || writer.id === mailbox.id || !canSendToday(writer, now));
+  return Math.max(0, place);
+}
+
+const canSendToday = (mailbox: MailboxStanding, now: Temporal.Instant) =>
+  !mailbox.away && !mailbox.account.waiting && leftOn(mailbox, now) > 0;
+
+function boundsOf(turn: LaneTurn, newLead: Candidate | null, now: Temporal.Instant): LaneBounds {
+  const { settings } = turn.campaign;
+  const facts: SendFacts = turn.campaign;
+  if (!settings || !sendsNow(facts, now)) return { boundLead: null, newLead: null };
+  return laneBounds(turn, { settings, newLead, sequenceHeldUntil: null, now });
+}
+
+/** The campaign as its email leaves: through the mailbox, on time if at the instant from which it was to be visited. */
+function throughMailbox({ campaign, due: { mailbox, signature, visitAt } }: LaneTurn): CampaignFacts {
+  return {
+    ...campaign,
+    account: mailbox.account,
+    mailbox: { ...mailbox, signature },
+    nextSendAt: visitAt,
+    lastSendAt: null,
+  };
+}

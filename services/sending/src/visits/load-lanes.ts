@@ -1,0 +1,99 @@
+import type { Queryable } from '@cadenza/postgres';
+import { relayAccount } from '../account/standing.ts';
+import type { Candidate } from '../plan/candidate.ts';
+import type { ForWhom } from '../plan/decide-mailbox-visit.ts';
+import { mailboxStanding } from '../projections/mailboxes/standing.ts';
+import {
+  boundLead,
+  type CampaignRow,
+  campaignColumns,
+  candidateOf,
+  heldBack,
+  ofRelay,
+  relayOf,
+  waitingFor,
+} from './campaign-columns.ts';
+import type { LaneTurn, NewLead } from './choose-leads.ts';
+import type { DueMailbox } from './load-mailboxes.ts';
+
+/** A mailbox, and the campaign whose email it is to send next. */
+export interface ChosenLane {
+  due: DueMailbox;
+  campaignId: string;
+  forWhom: ForWhom;
+}
+
+/** Reads the campaigns of these lanes, and the first lead that is bound to each mailbox. */
+export async function readLanes(database: Queryable, chosen: readonly ChosenLane[]): Promise<LaneTurn[]> {
+  const campaigns = await database.query<CampaignRow>(
+    `with due as (select campaigns.*, ${heldBack} as held_back from campaigns where id = any($1))
+     select ${campaignColumns('$2')} from due`,
+    [[...new Set(chosen.map(({ campaignId }) => campaignId))], relayAccount],
+  );
+  const lanes = await database.query<{
+    campaignId: string;
+    mailboxId: string;
+    isSender: boolean;
+    lastSendAt: string | null;
+    boundLead: Candidate | null;
+  }>(
+    `select campaign_id as "campaignId", mailbox_id as "mailboxId", is_sender as "isSender", last_send_at as "lastSendAt",
+       ${boundLead('lanes.campaign_id', 'lanes.mailbox_id')} as "boundLead"
+     from lanes join unnest($1::uuid[], $2::uuid[]) as chosen (campaign, mailbox)
+       on campaign_id = campaign and mailbox_id = mailbox`,
+    [chosen.map(({ campaignId }) => campaignId), chosen.map(({ due }) => due.mailbox.id)],
+  );
+  const byId = new Map(campaigns.rows.map((row) => [row.id, row]));
+  const byMailbox = new Map(lanes.rows.map((row) => [row.mailboxId, row]));
+  return chosen.flatMap(({ due, campaignId, forWhom }) => {
+    const [row, lane] = [byId.get(campaignId), byMailbox.get(due.mailbox.id)];
+    if (!row || !lane) return [];
+    const none = { followUp: null, initial: null, lanes: [], leadCount: 1, openCount: 1, mailbox: null };
+    const { isSender, lastSendAt, boundLead: first } = lane;
+    const campaign = { ...row, ...none, account: relayOf(row) };
+    return [{ due, forWhom, campaign, isSender, lastSendAt, boundLead: first }];
+  });
+}
+
+/** Beside one for each mailbox: so many leads of other senders are passed over (rule M3). */
+const passedOverMax = 20;
+const writtenDays = 180;
+
+/**
+ * The first leads of campaigns that are bound to no mailbox, some more than the campaign has turns here.
+ * @returns by the id of the campaign
+ */
+export async function readNewLeads(
+  database: Queryable,
+  turns: readonly LaneTurn[],
+  now: Temporal.Instant,
+): Promise<Map<string, NewLead[]>> {
+  const counts = Map.groupBy(
+    turns.filter(({ isSender }) => isSender),
+    ({ campaign }) => campaign.id,
+  );
+  if (counts.size === 0) return new Map();
+  const { rows } = await database.query<NewLead & { campaignId: string }>(
+    `select campaign as "campaignId", head.candidate, writer.standing as writer
+     from unnest($2::uuid[], $3::int[]) as asked (campaign, leads)
+     cross join lateral (
+       select lead_id, ${candidateOf} as candidate ${waitingFor('campaign', ofRelay(false))} limit leads
+     ) as head
+     left join lateral (
+       select mailbox_id from emails
+       where emails.lead_id = head.lead_id and mailbox_id is not null
+         and sent_at > $1::timestamptz - interval '${writtenDays} days'
+         and exists (select from lanes where lanes.campaign_id = campaign and lanes.mailbox_id = emails.mailbox_id and is_sender)
+       order by sent_at desc limit 1
+     ) as last on true
+     left join lateral (
+       select ${mailboxStanding('$1')} as standing from mailboxes where mailboxes.id = last.mailbox_id
+     ) as writer on true`,
+    [now.toString(), [...counts.keys()], [...counts.values()].map((of) => of.length + passedOverMax)],
+  );
+  const byCampaign = new Map<string, NewLead[]>();
+  for (const { campaignId, candidate, writer } of rows) {
+    byCampaign.set(campaignId, [...(byCampaign.get(campaignId) ?? []), { candidate, writer }]);
+  }
+  return byCampaign;
+}
