@@ -174,6 +174,10 @@ const examples: Record<string, () => Promise<Example>> = {
     ids: { id: await aCampaign() },
     body: { name: 'Summer', delayMinutes: 10 },
   }),
+  'PUT /api/campaigns/{id}/senders': async () => ({
+    ids: { id: await aCampaign() },
+    body: { mailboxIds: [(await aMailbox()).ids?.['id']], tags: ['sales'] },
+  }),
   'DELETE /api/campaigns/{id}': async () => ({ ids: { id: await aCampaign() } }),
   'POST /api/campaigns/{id}/start': () => after(),
   'POST /api/campaigns/{id}/pause': () => after('start'),

@@ -23,6 +23,7 @@ export const goodBodies: Record<string, () => object> = {
     riskyAddresses: 'skip',
     progressStatus: 'leads_ready',
   }),
+  'PUT /api/campaigns/{id}/senders': () => ({ mailboxIds: [world.mailboxId], tags: ['sales'] }),
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
   'POST /api/sequences': () => aStep(world.draft.id, 2),
   'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.draft.leadIds[0], event: 'open' }),

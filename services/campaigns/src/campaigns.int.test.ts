@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { defaultLaunchSettings, topics, type Withdrawable } from '@cadenza/contracts';
+import { defaultLaunchSettings, noSenders, topics, type Withdrawable } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { loadSettings } from '@cadenza/http-kit';
 import { openDatabase } from '@cadenza/postgres';
@@ -26,12 +26,14 @@ const service = await createApp(
   { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
 );
 const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
-const { get, post, patch, delete: remove } = serviceClient(service.port, 'campaigns');
+const { get, post, put, patch, delete: remove } = serviceClient(service.port, 'campaigns');
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await bus[Symbol.asyncDispose]();
 });
+
+const aMailboxId = randomUUIDv7();
 
 async function aCampaign(name = 'Spring') {
   return (await post('/api/campaigns', { name, status: 'draft', progressStatus: 'draft' })).body;
@@ -93,6 +95,7 @@ test('POST /api/campaigns creates a draft with every field and default', async (
     nextSendObstacle: null,
     launchedAt: null,
     completedAt: null,
+    senders: noSenders,
     createdAt: '2026-03-02T15:00:00.000Z',
     ...defaultLaunchSettings,
   });
@@ -141,11 +144,27 @@ describe('bad input gets a sentence and changes nothing', () => {
     ['allowedWeekdays', ['Monday', 'Monday']],
     ['status', 'stopped'],
     ['sentCount', 9],
+    ['senders', noSenders],
   ])('L8: PATCH with %s = %s, and a good name beside it', async (key, value) => {
     const campaign = await aCampaign();
     const answer = await patch(`/api/campaigns/${campaign.id}`, { name: 'Changed', [key]: value });
     expect([400, 422]).toContain(answer.status);
     expect(answer.body.message).toBeTypeOf('string');
+    expect((await get(`/api/campaigns/${campaign.id}`)).body).toEqual(campaign);
+  });
+
+  test.each([
+    ['no tags', { mailboxIds: [] }, 400, 'Tags is missing'],
+    ['an unknown field', { ...noSenders, relay: true }, 400, 'relay'],
+    ['something that is no id', { mailboxIds: ['ada'], tags: [] }, 422, 'id'],
+    ['a mailbox named twice', { mailboxIds: [aMailboxId, aMailboxId.toUpperCase()], tags: [] }, 422, 'named once'],
+    ['a tag named twice', { mailboxIds: [], tags: ['east', ' east '] }, 422, 'named once'],
+    ['a blank tag', { mailboxIds: [], tags: [' '] }, 422, 'at least one character'],
+    ['too many', { mailboxIds: Array.from({ length: 501 }, () => randomUUIDv7()), tags: [] }, 422, '500'],
+  ])('PUT /api/campaigns/{id}/senders with %s', async (_, input, status, sentence) => {
+    const campaign = await aCampaign();
+    const answer = await put(`/api/campaigns/${campaign.id}/senders`, input);
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(sentence)]);
     expect((await get(`/api/campaigns/${campaign.id}`)).body).toEqual(campaign);
   });
 
@@ -186,6 +205,25 @@ test('a campaign starts, pauses, resumes and stops; each answer is the campaign 
   expect((await post(`${path}/resume`)).body).toMatchObject({ status: 'active' });
   expect((await post(`${path}/stop`)).body).toMatchObject({ status: 'stopped' });
   expect(await post(`${path}/resume`)).toMatchObject({ status: 409, body: { code: 'transition-not-allowed' } });
+});
+
+test('PUT /api/campaigns/{id}/senders changes them while the campaign runs, also after a rebuild', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  const { mark } = await attachLeads(campaign.id, 1);
+  await get(path, { 'x-cadenza-await': mark });
+  await post(`${path}/start`);
+  const answer = await put(`${path}/senders`, { mailboxIds: [aMailboxId], tags: ['west', 'east'] });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { status: 'active', senders: { mailboxIds: [aMailboxId], tags: ['east', 'west'] } },
+  });
+  expect((await get(path)).body).toEqual(answer.body);
+  expect(await wrongAfterRebuild()).toEqual([]);
+  const again = await put(`${path}/senders`, { mailboxIds: [aMailboxId], tags: ['east', 'west'] });
+  expect(again.body).toEqual(answer.body);
+  expect((await put(`${path}/senders`, noSenders)).body.senders).toEqual(noSenders);
+  expect((await put(`/api/campaigns/${randomUUIDv7()}/senders`, noSenders)).status).toBe(404);
 });
 
 test('L2: a start outside the window says when the first email leaves', async () => {

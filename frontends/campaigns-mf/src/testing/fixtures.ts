@@ -29,6 +29,7 @@ export function aCampaign(fields: Partial<Campaign> = {}): Campaign {
     stopDomainOnReply: false,
     missingValues: 'empty',
     riskyAddresses: 'send',
+    senders: { mailboxIds: [], tags: [] },
     nextSendAt: null,
     nextSendReason: null,
     nextSendObstacle: null,

@@ -15,6 +15,7 @@ export const listCampaigns = 'GET /api/campaigns' as Of<'listCampaigns'>;
 export const createCampaign = 'POST /api/campaigns' as Of<'createCampaign'>;
 export const getCampaign = 'GET /api/campaigns/{id}' as Of<'getCampaign'>;
 export const updateCampaign = 'PATCH /api/campaigns/{id}' as Of<'updateCampaign'>;
+export const changeSenders = 'PUT /api/campaigns/{id}/senders' as Of<'changeSenders'>;
 export const deleteCampaign = 'DELETE /api/campaigns/{id}' as Of<'deleteCampaign'>;
 export const startCampaign = 'POST /api/campaigns/{id}/start' as Of<'startCampaign'>;
 export const pauseCampaign = 'POST /api/campaigns/{id}/pause' as Of<'pauseCampaign'>;

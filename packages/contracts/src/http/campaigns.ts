@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { campaignNameMaxLength, delayMinutesMax, delayMinutesMin, minutesPerDay } from '../limits.ts';
 import { id, instant, singleLine } from '../text.ts';
 import { success } from './errors.ts';
+import { campaignSenders, noSenders } from './senders.ts';
 
 export const campaignStatuses = ['draft', 'active', 'paused', 'stopped', 'completed'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -100,6 +101,7 @@ export const campaign = launchSettings.extend({
   name: z.string(),
   status: z.enum(campaignStatuses),
   progressStatus: z.enum(progressStatuses),
+  senders: campaignSenders.default(noSenders),
   subject: z.string().nullable(),
   body: z.string().nullable(),
   totalLeads: counter,
@@ -110,7 +112,7 @@ export const campaign = launchSettings.extend({
   spamCount: counter,
   replyCount: counter,
   nextSendAt: instant.nullable(),
-  /** The rule that decided `nextSendAt`, or why nothing is planned (rule T9). */
+  /** What decided `nextSendAt`, or why nothing is planned: a limit of the mailboxes, otherwise the rule (rule T9). */
   nextSendReason: z.string().nullable(),
   /** A sentence for the user where something other than that rule holds the campaign up. */
   nextSendObstacle: z.string().nullable(),

@@ -5,13 +5,13 @@ import {
   mailboxDailyLimitMax,
   mailboxesPerImportMax,
   mailboxGapMinutesMax,
-  mailboxTagMaxLength,
   mailboxTagsMax,
   minutesPerDay,
   signatureMaxLength,
 } from '../limits.ts';
 import { id, instant, multiLine, singleLine } from '../text.ts';
 import { isTimeZone, weekdays } from './campaigns.ts';
+import { mailboxTag } from './senders.ts';
 
 /** How a connection is protected: TLS from the start, TLS after STARTTLS, or not at all. */
 export const connectionSecurities = ['tls', 'starttls', 'none'] as const;
@@ -90,11 +90,6 @@ const hours = z.strictObject({
     .min(1, 'At least one weekday is needed')
     .refine((days) => new Set(days).size === days.length, 'Each weekday can be named once'),
 });
-
-export const mailboxTag = singleLine(mailboxTagMaxLength).refine(
-  (text) => text !== '',
-  'A tag has at least one character',
-);
 
 const givenMailbox = z.strictObject({
   fromName: oneLine.refine((text) => text !== '', 'Please enter the name that recipients see'),

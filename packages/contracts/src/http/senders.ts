@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { namedSendersMax } from '../limits.ts';
-import { id } from '../text.ts';
-import { mailboxTag } from './mailboxes.ts';
+import { mailboxTagMaxLength, namedSendersMax } from '../limits.ts';
+import { id, singleLine } from '../text.ts';
+
+export const mailboxTag = singleLine(mailboxTagMaxLength).refine(
+  (text) => text !== '',
+  'A tag has at least one character',
+);
 
 const isEachOnce = (all: readonly string[]) => new Set(all).size === all.length;
 
-/** Who sends for a campaign (rule M1): these mailboxes, and those that have one of these tags. Empty: the relay. */
+/**
+ * Who sends for a campaign (rule M1): these mailboxes, and those that have one of these tags. Empty: the relay. A mailbox
+ * that nobody knows is accepted and sends nothing.
+ */
 export const campaignSenders = z.strictObject({
   mailboxIds: z.array(id).max(namedSendersMax).refine(isEachOnce, 'Each mailbox can be named once'),
   tags: z.array(mailboxTag).max(namedSendersMax).refine(isEachOnce, 'Each tag can be named once'),

@@ -1,4 +1,4 @@
-import type { LaunchSettings, ProgressStatus } from '@cadenza/contracts';
+import type { CampaignSenders, LaunchSettings, ProgressStatus } from '@cadenza/contracts';
 import type { Step } from './events.ts';
 
 /** Instants are ISO 8601 text. */
@@ -6,6 +6,8 @@ export type CampaignCommand =
   | { type: 'CreateCampaign'; campaignId: string; name: string; now: string }
   | { type: 'RenameCampaign'; name: string }
   | { type: 'ChangeLaunchSettings'; changes: Partial<LaunchSettings> }
+  /** Mailboxes that nobody knows are accepted, because `campaigns` knows none: `sending` takes them for away. */
+  | { type: 'ChangeSenders'; senders: CampaignSenders }
   | { type: 'ReportProgress'; progressStatus: ProgressStatus; now: string }
   /** `saveId` names the save that this clearing begins. Without one, any request may write the steps that follow. */
   | { type: 'ClearSequence'; now: string; saveId?: string }

@@ -1,4 +1,4 @@
-import { defaultLaunchSettings } from '@cadenza/contracts';
+import { defaultLaunchSettings, noSenders } from '@cadenza/contracts';
 import { given } from '@cadenza/event-store/testing';
 import { describe, expect, test } from 'vitest';
 import type { CampaignCommand } from './commands.ts';
@@ -211,6 +211,40 @@ describe('L8: settings', () => {
     given(campaignDecider, histories.active)
       .when({ type: 'RenameCampaign', name: 'Summer' })
       .records([{ type: 'CampaignRenamed', data: { ...id, name: 'Summer' } }]);
+  });
+});
+
+describe('senders', () => {
+  const [one, two] = ['019a0000-0000-7000-8000-0000000000a1', '019a0000-0000-7000-8000-0000000000a2'];
+  const senders = { mailboxIds: [one, two], tags: ['east', 'west'] };
+  const change = { type: 'ChangeSenders', senders } as const;
+  const changed: CampaignEvent = { type: 'CampaignSendersChanged', data: { ...id, senders } };
+
+  test.each(['draft', 'active', 'paused', 'stopped', 'completed'] as const)(
+    'a campaign that is %s takes them',
+    (status) => {
+      given(campaignDecider, histories[status]).when(change).records([changed]);
+    },
+  );
+  test('a deleted campaign has none', () => {
+    given(campaignDecider, histories.deleted).when(change).refused(missing);
+  });
+  test('they are recorded in order', () => {
+    const shuffled = { mailboxIds: [two, one], tags: ['west', 'east'] };
+    given(campaignDecider, ready).when({ type: 'ChangeSenders', senders: shuffled }).records([changed]);
+  });
+  test('the same in another order are no change', () => {
+    const shuffled = { mailboxIds: [two, one], tags: ['west', 'east'] };
+    given(campaignDecider, [...ready, changed])
+      .when({ type: 'ChangeSenders', senders: shuffled })
+      .records([]);
+  });
+  test('a new campaign has the relay, and can go back to it', () => {
+    const relay = { type: 'ChangeSenders', senders: noSenders } as const;
+    given(campaignDecider, ready).when(relay).records([]);
+    given(campaignDecider, [...ready, changed])
+      .when(relay)
+      .records([{ type: 'CampaignSendersChanged', data: { ...id, senders: noSenders } }]);
   });
 });
 

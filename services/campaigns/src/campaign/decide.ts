@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type CampaignSenders,
   type CampaignStatus,
   defaultLaunchSettings,
   type LaunchSettings,
@@ -23,6 +24,8 @@ function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[]
       return rename(command.name, state);
     case 'ChangeLaunchSettings':
       return changeLaunchSettings(command.changes, state);
+    case 'ChangeSenders':
+      return changeSenders(command.senders, state);
     case 'ReportProgress':
       return reportProgress(command.progressStatus, command.now, state);
     case 'ClearSequence':
@@ -86,6 +89,16 @@ const comparable = (settings: LaunchSettings) => ({
   ...settings,
   allowedWeekdays: new Set(settings.allowedWeekdays),
 });
+
+/**
+ * Rule M1: in any state, because senders are not among the launch settings that a launch locks (rule L8). Their order does
+ * not matter.
+ */
+function changeSenders({ mailboxIds, tags }: CampaignSenders, state: ExistingCampaign): CampaignEvent[] {
+  const senders = { mailboxIds: mailboxIds.toSorted(), tags: tags.toSorted() };
+  if (isDeepStrictEqual(senders, state.senders)) return [];
+  return [{ type: 'CampaignSendersChanged', data: { ...id(state), senders } }];
+}
 
 const draftProgress: readonly ProgressStatus[] = ['draft', 'leads_ready', 'sequence_ready', 'ready_to_launch'];
 

@@ -1,4 +1,4 @@
-import type { LaunchSettings, ProgressStatus, SequenceStepFacts } from '@cadenza/contracts';
+import type { CampaignSenders, LaunchSettings, ProgressStatus, SequenceStepFacts } from '@cadenza/contracts';
 
 export type Step = SequenceStepFacts & { createdAt: string };
 
@@ -7,6 +7,8 @@ export type CampaignEvent =
   | { type: 'CampaignCreated'; data: { campaignId: string; name: string; settings: LaunchSettings; createdAt: string } }
   | { type: 'CampaignRenamed'; data: { campaignId: string; name: string } }
   | { type: 'LaunchSettingsChanged'; data: { campaignId: string; settings: LaunchSettings } }
+  /** Mailboxes and tags are each in order. */
+  | { type: 'CampaignSendersChanged'; data: { campaignId: string; senders: CampaignSenders } }
   | { type: 'ProgressReported'; data: { campaignId: string; progressStatus: ProgressStatus } }
   | { type: 'SequenceCleared'; data: { campaignId: string; steps: Step[]; changedAt: string; saveId?: string } }
   | { type: 'StepWritten'; data: { campaignId: string; stepNumber: number; steps: Step[]; changedAt: string } }

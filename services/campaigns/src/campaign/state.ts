@@ -1,7 +1,9 @@
 import {
+  type CampaignSenders,
   type CampaignStatus,
   earlierCampaignSettings,
   type LaunchSettings,
+  noSenders,
   type ProgressStatus,
 } from '@cadenza/contracts';
 import { unknownEvent } from '@cadenza/event-store';
@@ -12,6 +14,7 @@ export interface ExistingCampaign {
   campaignId: string;
   name: string;
   settings: LaunchSettings;
+  senders: CampaignSenders;
   progressStatus: ProgressStatus;
   steps: Step[];
   /** False from the clearing of a sequence until it is saved (rule E3). */
@@ -33,6 +36,7 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
       campaignId,
       name,
       settings: { ...earlierCampaignSettings, ...settings },
+      senders: noSenders,
       progressStatus,
       steps: [],
       sequenceSaved: true,
@@ -45,6 +49,8 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
       return { ...state, name: event.data.name };
     case 'LaunchSettingsChanged':
       return { ...state, settings: { ...earlierCampaignSettings, ...event.data.settings } };
+    case 'CampaignSendersChanged':
+      return { ...state, senders: event.data.senders };
     case 'ProgressReported':
       return { ...state, progressStatus: event.data.progressStatus };
     case 'SequenceCleared':

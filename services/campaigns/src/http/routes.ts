@@ -1,3 +1,4 @@
+import { changeSenders } from './change-senders.ts';
 import { clearSequence } from './clear-sequence.ts';
 import { createCampaign } from './create-campaign.ts';
 import { createStep } from './create-step.ts';
@@ -16,6 +17,7 @@ export const routes = [
   createCampaign,
   getCampaign,
   updateCampaign,
+  changeSenders,
   deleteCampaign,
   startCampaign,
   pauseCampaign,

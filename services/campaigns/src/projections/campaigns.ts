@@ -34,6 +34,12 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
         JSON.stringify(event.data.settings),
       );
       return;
+    case 'CampaignSendersChanged':
+      await update(
+        'update campaigns set updated_at = $2, senders = $3 where id = $1',
+        JSON.stringify(event.data.senders),
+      );
+      return;
     case 'ProgressReported':
       await update(
         'update campaigns set updated_at = $2, progress_status = $3 where id = $1',
@@ -109,7 +115,7 @@ const toCampaign = ({ settings, ...row }: Row) =>
   ({ ...row, ...earlierCampaignSettings, ...settings }) as unknown as Campaign;
 
 /** In SQL: campaigns as the API shows them; both statements only say which, and in what order. */
-const shownCampaigns = `select id, name, status, progress_status as "progressStatus", settings,
+const shownCampaigns = `select id, name, status, progress_status as "progressStatus", settings, senders,
      (select subject from steps where campaign_id = campaigns.id order by step_number limit 1) as subject,
      (select body from steps where campaign_id = campaigns.id order by step_number limit 1) as body,
      total_leads as "totalLeads", sent_count as "sentCount", open_count as "openCount", click_count as "clickCount",

@@ -5,7 +5,13 @@ import type { CampaignEvent, Step } from '../campaign/events.ts';
 import type { Context } from '../context.ts';
 
 /** After these events `sending` acknowledges with a new plan, so the next read waits until it shows (rule C1). */
-const acknowledgedTypes = ['CampaignStarted', 'CampaignPaused', 'CampaignResumed', 'CampaignStopped'] as const;
+const acknowledgedTypes = [
+  'CampaignSendersChanged',
+  'CampaignStarted',
+  'CampaignPaused',
+  'CampaignResumed',
+  'CampaignStopped',
+] as const;
 
 const inner: ReadonlySet<string> = new Set(['ProgressReported']);
 

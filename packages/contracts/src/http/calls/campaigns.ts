@@ -9,6 +9,7 @@ import {
 } from '../campaigns.ts';
 import { success } from '../errors.ts';
 import { ofOneKey } from '../idempotency-key.ts';
+import { campaignSenders } from '../senders.ts';
 import { createStepRequest, sequenceSaveHeader, sequenceSaveId, sequenceStep } from '../sequences.ts';
 
 const call = callsOf('campaigns');
@@ -47,6 +48,14 @@ export const campaignCalls = {
     request: updateCampaignRequest,
     response: campaign,
     refusals: [404, 409, 422],
+  }),
+  changeSenders: call({
+    method: 'put',
+    path: '/api/campaigns/{id}/senders',
+    summary: 'Change who sends for a campaign, also while it runs; empty: the relay',
+    request: campaignSenders,
+    response: campaign,
+    refusals: [404, 422],
   }),
   deleteCampaign: call({
     method: 'delete',

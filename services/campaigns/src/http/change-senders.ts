@@ -1,0 +1,10 @@
+import { calls } from '@cadenza/contracts';
+import { route } from '@cadenza/http-kit';
+import { handleCampaign } from '../campaign/handle.ts';
+import type { Context } from '../context.ts';
+import { existingCampaign } from './existing-campaign.ts';
+
+export const changeSenders = route(calls.changeSenders, async ({ params, body, trace }, context: Context) => {
+  await handleCampaign(context, params.id, [{ type: 'ChangeSenders', senders: body }], trace);
+  return existingCampaign(context, params.id);
+});
