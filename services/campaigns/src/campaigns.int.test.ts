@@ -364,6 +364,22 @@ test('T9: what holds a campaign up is shown in words until a plan without it, al
   expect((await get(path, { 'x-cadenza-await': free })).body).toMatchObject({ nextSendObstacle: null });
 });
 
+test('T9: a limit of the mailboxes is shown instead of the rule, until a plan without it', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  const { mark } = await attachLeads(campaign.id, 1);
+  await get(path, { 'x-cadenza-await': mark });
+  await post(`${path}/start`);
+  const reasonAfter = async (planVersion: number, decided: { rule: 'hold' | 'gap'; mailboxLimit?: 'daily-limit' }) => {
+    const plan = { campaignId: campaign.id, nextSendAt: '2026-03-02T15:10:00Z', planVersion, ...decided };
+    const planned = await deliverTwice(bus, topics.emails, 'NextSendPlanned', campaign.id, plan);
+    return (await get(path, { 'x-cadenza-await': planned })).body.nextSendReason;
+  };
+  expect(await reasonAfter(1, { rule: 'hold', mailboxLimit: 'daily-limit' })).toBe('daily-limit');
+  expect(await wrongAfterRebuild()).toEqual([]);
+  expect(await reasonAfter(2, { rule: 'gap' })).toBe('gap');
+});
+
 test('S8: a campaign whose guard tripped is paused, and says why', async () => {
   const campaign = await aCampaignWithSequence();
   const path = `/api/campaigns/${campaign.id}`;

@@ -1,3 +1,4 @@
+import { mailboxLimits, planRules } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
 import { stepList } from '../screens/campaign-shell/step-list.ts';
 import { isLaunched, missingPrerequisites, offeredActions } from './lifecycle.ts';
@@ -60,10 +61,16 @@ test('rates have one decimal, cards whole numbers, and nothing sent is 0', () =>
 
 test.each([
   ['window', 'Outside the sending window'],
+  ['daily-limit', 'The mailboxes have sent as many emails as they may today'],
   ['now', null],
   [null, null],
   ['a-code-of-tomorrow', null],
   ['5 % of the last emails bounced.', '5 % of the last emails bounced.'],
 ])('the reason %j reads %j', (reason, sentence) => {
   expect(sendReasonSentence(reason)).toBe(sentence);
+});
+
+test('T9: whatever makes a campaign wait has a sentence', () => {
+  const waits = [...planRules.filter((rule) => rule !== 'now'), ...mailboxLimits];
+  expect(waits.filter((reason) => sendReasonSentence(reason) === null)).toEqual([]);
 });

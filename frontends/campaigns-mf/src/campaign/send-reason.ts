@@ -6,6 +6,10 @@ const sentences: Record<string, string> = {
   hold: 'Waiting for leads that are on hold',
   suppressed: 'The remaining leads may not be mailed',
   paused: 'The campaign is paused',
+  'mailbox-gap': 'Waiting for the pause between two emails of a mailbox',
+  'daily-limit': 'The mailboxes have sent as many emails as they may today',
+  'mailbox-hours': 'Outside the hours of the mailboxes',
+  'mailbox-away': 'Waiting for mailboxes that are paused, removed or need attention',
   'nothing-waiting': 'No lead is waiting for an email',
 };
 

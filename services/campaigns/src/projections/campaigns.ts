@@ -91,13 +91,17 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
   }
 }
 
-/** Keeps the newest plan from `sending` and drops an older one that arrives late. */
+/**
+ * Keeps the newest plan from `sending` and drops an older one that arrives late. A limit of the mailboxes says more than the
+ * rule it comes with.
+ */
 export async function projectPlan(
   transaction: Queryable,
   plan: {
     campaignId: string;
     nextSendAt: string | null;
     rule: string;
+    mailboxLimit?: string | undefined;
     planVersion: number;
     obstacle?: string | undefined;
   },
@@ -105,7 +109,7 @@ export async function projectPlan(
   await transaction.query(
     `update campaigns set next_send_at = $2, next_send_reason = $3, plan_version = $4, next_send_obstacle = $5
      where id = $1 and plan_version < $4`,
-    [plan.campaignId, plan.nextSendAt, plan.rule, plan.planVersion, plan.obstacle ?? null],
+    [plan.campaignId, plan.nextSendAt, plan.mailboxLimit ?? plan.rule, plan.planVersion, plan.obstacle ?? null],
   );
 }
 
