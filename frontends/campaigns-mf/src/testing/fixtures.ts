@@ -69,6 +69,7 @@ export function aLink(fields: Partial<CampaignLead> = {}): CampaignLead {
     status: 'pending',
     reason: null,
     emailId: null,
+    mailboxId: null,
     sentAt: null,
     openedAt: null,
     clickedAt: null,

@@ -109,6 +109,8 @@ export const campaignLead = z.object({
   status: z.enum(linkStatuses),
   reason: z.string().nullable(),
   emailId: id.nullable(),
+  /** The mailbox that the lead hears from (rule M2); null: the relay, or none yet. */
+  mailboxId: id.nullable().default(null),
   sentAt: instant.nullable(),
   openedAt: instant.nullable(),
   clickedAt: instant.nullable(),

@@ -6,6 +6,7 @@ import { campaignNameConsumers } from './on-campaign-named.ts';
 import { campaignStatusConsumers } from './on-campaign-status.ts';
 import { emailOutcomeConsumers } from './on-email-outcome.ts';
 import { engagementConsumers } from './on-engagement.ts';
+import { linkMailboxConsumers } from './on-link-mailbox.ts';
 import { onSequenceChanged } from './on-sequence-changed.ts';
 
 const { everyEventOn } = consumersFor<Context>();
@@ -20,15 +21,8 @@ export const consumers = [
   ]),
   ...everyEventOn(topics.emails, [
     ...emailOutcomeConsumers,
-    ignored(
-      'LeadMoved',
-      'EmailHandedOver',
-      'LeadHeld',
-      'LeadHoldLifted',
-      'NextSendPlanned',
-      'CampaignDrained',
-      'CampaignGuardTripped',
-    ),
+    ...linkMailboxConsumers,
+    ignored('LeadHeld', 'LeadHoldLifted', 'NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
   ]),
   ...everyEventOn(topics.engagement, [
     ...engagementConsumers,

@@ -13,6 +13,9 @@ export async function joinLinks(transaction: Queryable, joined: readonly JoinedL
          email_id = case when links.sent_at >= other.sent_at then links.email_id
                          else coalesce(other.email_id, links.email_id) end,
          sent_at = greatest(links.sent_at, other.sent_at), last_step = greatest(links.last_step, other.last_step),
+         mailbox_id = case when links.mailbox_since >= other.mailbox_since then links.mailbox_id
+                           else coalesce(other.mailbox_id, links.mailbox_id) end,
+         mailbox_since = greatest(links.mailbox_since, other.mailbox_since),
          failed_at = greatest(links.failed_at, other.failed_at),
          failed_reason = coalesce(links.failed_reason, other.failed_reason),
          unknown_email = coalesce(links.unknown_email, other.unknown_email),

@@ -134,7 +134,7 @@ async function readLinks(
 ): Promise<Row[]> {
   const { rows } = await database.query<Row>(
     `select link.id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, link.status, reason,
-       email_id as "emailId", sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt",
+       email_id as "emailId", mailbox_id as "mailboxId", sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt",
        bounced_at as "bouncedAt", spam_at as "spamAt", replied_at as "repliedAt", link.created_at as "createdAt",
        ${leadFieldColumns}, leads.status as "leadStatus", leads.created_at as "leadCreatedAt"
      from campaign_links as link join leads on leads.id = lead_id
