@@ -18,7 +18,7 @@ export const consumers = [
   ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported', 'CustomFieldsChanged')]),
   ...everyEventOn(topics.emails, [
     ...emailConsumers,
-    ignored('LeadMoved', 'NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
+    ignored('NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
   ]),
   ...everyEventOn(topics.mailboxes, [...mailboxConsumers, ignored('MailboxPaused', 'MailboxResumed')]),
 ];

@@ -2,7 +2,7 @@ import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { keepDestinations } from '../projections/destinations.ts';
 import { noteFailed, noteHandedOver, noteRefused, noteSent, noteUnknown } from '../projections/emails.ts';
-import { beginAnew, noteHold, noteOutcome } from '../projections/links.ts';
+import { beginAnew, noteHold, noteMove, noteOutcome } from '../projections/links.ts';
 
 const { on } = consumersFor<Context>();
 
@@ -42,6 +42,10 @@ const onLeadHoldLifted = on('LeadHoldLifted', {
   project: (transaction, { data }) => noteHold(transaction, data, null),
 });
 
+const onLeadMoved = on('LeadMoved', {
+  project: (transaction, { data }) => noteMove(transaction, data),
+});
+
 /** No effect; only completes the read-your-writes wait. */
 const onEngagementHandled = on('EngagementHandled', {});
 
@@ -54,5 +58,6 @@ export const emailConsumers = [
   onLeadReopened,
   onLeadHeld,
   onLeadHoldLifted,
+  onLeadMoved,
   onEngagementHandled,
 ];

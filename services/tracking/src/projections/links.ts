@@ -29,7 +29,8 @@ export async function detachLinks(transaction: Queryable, linkIds: readonly stri
 }
 
 /**
- * Two leads turned out to have one address (rule J4): moves the emails of one link to the other. The link that they
+ * Two leads turned out to have one address (rule J4): moves the emails of one link to the other, and its mailbox where
+ * that is newer. The link that they
  * leave must be counted again too, and nothing else would mark it as changed.
  */
 export async function joinLinks(
@@ -40,6 +41,12 @@ export async function joinLinks(
   // One at a time, because several may be joined into the same link.
   for (const { linkId, fromLinkId } of joined) {
     await transaction.query('update emails set link_id = $1 where link_id = $2', [linkId, fromLinkId]);
+    await transaction.query(
+      `update links set moved_to = other.moved_to, moved_at = other.moved_at
+       from links as other
+       where links.id = $1 and other.id = $2 and (links.moved_at is null or links.moved_at < other.moved_at)`,
+      [linkId, fromLinkId],
+    );
   }
   await transaction.query('insert into link_changes (campaign_id, link_id) select $1, unnest($2::uuid[])', [
     campaignId,
@@ -97,6 +104,22 @@ export async function noteHold(
      where not exists (select from campaigns where id = $2 and deleted)
      on conflict (id) do update set held_until = excluded.held_until, missing = excluded.missing`,
     [link.linkId, link.campaignId, link.leadId, hold?.until ?? null, hold?.missing ?? null],
+  );
+}
+
+/**
+ * Notes to which mailbox the lead was moved (rule M2), unless a later move is known. May arrive before the attachment.
+ */
+export async function noteMove(
+  transaction: Queryable,
+  { linkId, campaignId, leadId, mailboxId, movedAt }: LinkIds & { mailboxId: string; movedAt: string },
+): Promise<void> {
+  await transaction.query(
+    `insert into links (id, campaign_id, lead_id, moved_to, moved_at) select $1, $2, $3, $4, $5::timestamptz
+     where not exists (select from campaigns where id = $2 and deleted)
+     on conflict (id) do update set moved_to = excluded.moved_to, moved_at = excluded.moved_at
+       where links.moved_at is null or links.moved_at <= excluded.moved_at`,
+    [linkId, campaignId, leadId, mailboxId, movedAt],
   );
 }
 

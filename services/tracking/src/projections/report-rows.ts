@@ -22,7 +22,7 @@ export async function readRows(
   const { rows } = await database.query<SelectedRow>(
     `select id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, created_at as "createdAt",
        is_erased as "isErased", first_name as "firstName", last_name as "lastName", email, company,
-       job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId",
+       job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId", mailbox_id as "mailboxId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
        spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil",
        case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing
@@ -46,7 +46,7 @@ export async function readRowsOf(database: Queryable, linkIds: readonly string[]
   const { rows } = await database.query<SelectedRow>(
     `select id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, created_at as "createdAt",
        is_erased as "isErased", first_name as "firstName", last_name as "lastName", email, company,
-       job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId",
+       job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId", mailbox_id as "mailboxId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
        spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil",
        case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing

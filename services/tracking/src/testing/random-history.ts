@@ -69,6 +69,7 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
     () => heard('LeadFinished', { ...ofLink(), outcome: pick(['completed', 'failed']), reason: 'for a reason' }),
     () => heard('LeadReopened', ofLink()),
     () => heard('LeadHeld', { ...ofLink(), until: instant() }),
+    () => heard('LeadMoved', { ...ofLink(), mailboxId: randomUUIDv7(), movedAt: instant() }),
     () => recorded('EngagementWithdrawn', { ...engaged(), withdrawn: pick(withdrawables) }),
     () => {
       const steps = Array.from({ length: upTo(stepsMax + 1) }, (_, index) => ({ stepNumber: index + 1 }));
