@@ -24,6 +24,8 @@ export const campaignEmail = z.object({
   stepNumber: z.number().int(),
   status: z.enum(emailStatuses),
   reason: z.string().nullable(),
+  /** The mailbox that sends it; null: the relay. */
+  mailboxId: id.nullable().default(null),
   handedOverAt: instant,
   /**
    * Also set for an email that failed because the recipient's side refused it: that counts as sent, and as bounced

@@ -123,7 +123,7 @@ export async function emailsOfCampaign(
   const { rows } = await database.query<CampaignEmail>(
     `select emails.id as "emailId", lead_id as "leadId", nullif(trim(first_name || ' ' || last_name), '') as "leadName",
        case when ${isOfFormerAddress} then null else email end as "leadEmail", step_number as "stepNumber", status, ${shownReason} as reason,
-       handed_over_at as "handedOverAt", sent_at as "sentAt", attempts
+       emails.mailbox_id as "mailboxId", handed_over_at as "handedOverAt", sent_at as "sentAt", attempts
      from emails left join leads on leads.id = lead_id ${withReplyWords}
      where campaign_id = $1 and ($2::text is null or status = $2)
      order by handed_over_at, emails.id limit $3`,

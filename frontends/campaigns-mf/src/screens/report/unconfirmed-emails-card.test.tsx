@@ -20,6 +20,7 @@ const email: CampaignEmail = {
   stepNumber: 2,
   status: 'unknown',
   reason: 'The mail server did not confirm the email',
+  mailboxId: null,
   handedOverAt: '2026-03-02T09:00:00Z',
   sentAt: null,
   attempts: 1,
