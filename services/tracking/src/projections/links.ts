@@ -30,8 +30,7 @@ export async function detachLinks(transaction: Queryable, linkIds: readonly stri
 
 /**
  * Two leads turned out to have one address (rule J4): moves the emails of one link to the other, and its mailbox where
- * that is newer. The link that they
- * leave must be counted again too, and nothing else would mark it as changed.
+ * that is newer. The link that they leave must be counted again too, and nothing else would mark it as changed.
  */
 export async function joinLinks(
   transaction: Queryable,
