@@ -1,5 +1,6 @@
 import { startLoop } from '@cadenza/clock';
 import { leaseShares, listen } from '@cadenza/postgres';
+import { relayAccount } from './account/standing.ts';
 import type { Context } from './context.ts';
 import { tryAccountNow } from './delivery/heed-account.ts';
 import { recover } from './delivery/recover.ts';
@@ -92,7 +93,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     return { found: mailboxes.length, carriedOut };
   }
 
-  await tryAccountNow(context);
+  await tryAccountNow(context, relayAccount);
   const loop = startLoop(turn, { onError });
   wake = loop.wake;
   const listener = listen(settings.DATABASE_URL, visitsChannel, loop.wake);

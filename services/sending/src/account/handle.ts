@@ -1,9 +1,11 @@
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { visitHeldByAccount } from '../projections/campaigns/visits.ts';
+import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { AccountCommand } from './commands.ts';
 import { accountDecider } from './decide.ts';
+import { relayAccount } from './standing.ts';
 
 /** Gives a command to one account. If anything changed, the campaigns that wait for the account are planned anew. */
 export async function handleAccount(
@@ -21,5 +23,6 @@ export async function handleAccount(
   });
   if (events.length === 0) return;
   context.wakePublisher();
+  if (accountId !== relayAccount) await requestMailboxVisit(context.database, accountId, context.clock.now());
   await visitHeldByAccount(context.database, context.clock.now());
 }

@@ -2,6 +2,7 @@ import type { ContractEventOf, MailboxEvent } from '@cadenza/contracts';
 import { type Consumer, consumersFor } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import { tryAccountNow } from '../delivery/heed-account.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import {
@@ -23,6 +24,7 @@ const { on } = consumersFor<Context>();
 function onMailbox<Type extends MailboxEvent['type']>(
   type: Type,
   project: (transaction: Queryable, data: ContractEventOf<Type>['data']) => Promise<void>,
+  react?: (data: ContractEventOf<Type>['data'], context: Context) => Promise<void>,
 ): Consumer<Context, Type> {
   return on(type, {
     before: async (transaction, { data }, { clock }) => {
@@ -34,18 +36,22 @@ function onMailbox<Type extends MailboxEvent['type']>(
       await requestMailboxVisit(transaction, mailboxId, clock.now());
     },
     project: (transaction, { data }) => project(transaction, data),
+    ...(react && { react: ({ data }, context) => react(data, context) }),
   });
 }
 
+/** Rule D8: its owner may have mended what its account waits for. */
+const tryNow = ({ mailboxId }: { mailboxId: string }, context: Context) => tryAccountNow(context, mailboxId);
+
 export const mailboxConsumers = [
   onMailbox('MailboxConnected', keepMailbox),
-  onMailbox('MailboxChanged', changeMailbox),
+  onMailbox('MailboxChanged', changeMailbox, tryNow),
   onMailbox('MailboxPaused', (transaction, { mailboxId }) => notePaused(transaction, mailboxId, true)),
-  onMailbox('MailboxResumed', (transaction, { mailboxId }) => notePaused(transaction, mailboxId, false)),
+  onMailbox('MailboxResumed', (transaction, { mailboxId }) => notePaused(transaction, mailboxId, false), tryNow),
   onMailbox('MailboxNeedsAttention', (transaction, { mailboxId, use }) =>
     noteMailboxFault(transaction, mailboxId, use),
   ),
-  onMailbox('MailboxRecovered', (transaction, { mailboxId }) => noteMailboxFault(transaction, mailboxId, null)),
+  onMailbox('MailboxRecovered', (transaction, { mailboxId }) => noteMailboxFault(transaction, mailboxId, null), tryNow),
   onMailbox('MailboxRemoved', (transaction, { mailboxId, removedAt }) =>
     noteMailboxRemoved(transaction, mailboxId, removedAt),
   ),

@@ -1,6 +1,5 @@
 import type { AccountCommand } from '../account/commands.ts';
 import { handleAccount } from '../account/handle.ts';
-import { relayAccount } from '../account/standing.ts';
 import type { Context } from '../context.ts';
 import type { Claim } from '../email/claim.ts';
 import type { EndedAttempt } from '../email/delivery.ts';
@@ -39,13 +38,14 @@ function commandOf({ campaign, email }: Claim, { delivery, endedAt }: EndedAttem
 }
 
 /**
- * Tries the account at once after a start: the operator who fixed its settings had to restart the service to load them.
+ * Tries an account at once, because what it waits for may have been mended: the operator who fixed the settings of the
+ * relay had to restart the service to load them, and the owner of a mailbox changed it.
  */
-export async function tryAccountNow(context: Context): Promise<void> {
+export async function tryAccountNow(context: Context, account: string): Promise<void> {
   const command = { type: 'TryNow', now: context.clock.now().toString({ smallestUnit: 'millisecond' }) } as const;
   try {
-    await handleAccount(context, relayAccount, command, fromTime);
+    await handleAccount(context, account, command, fromTime);
   } catch (error) {
-    context.log.error({ err: error, account: relayAccount }, 'the mail account is not tried before its time');
+    context.log.error({ err: error, account }, 'the mail account is not tried before its time');
   }
 }

@@ -18,7 +18,7 @@ export function watchQueue({ metrics, database, clock }: Kit): void {
         help: `How long the email that has been due the longest has waited, ${inProductTime}; 0 when none is due. ${everyInstance}`,
       },
       cadenza_unplanned_campaigns: {
-        help: `Campaigns that something happened to and that the dispatcher has not looked at since. ${everyInstance}`,
+        help: `Campaigns and mailboxes that something happened to and that the dispatcher has not looked at since. ${everyInstance}`,
       },
       cadenza_emails_under_way: {
         help: `Emails that were handed over and whose outcome is not recorded. ${everyInstance}`,

@@ -18,18 +18,17 @@ export function hoursOf({ facts: { hours, timezone } }: Pick<MailboxStanding, 'f
   return { sendWindowStart: hours.start, sendWindowEnd: hours.end, allowedWeekdays: hours.weekdays, timezone };
 }
 
-/**
- * Two windows in different zones may have next to nothing in common. Every turn moves on by a window or a day, so this
- * is more than a year.
- */
-const turnsMax = 1_000;
+/** Windows repeat each week, and each day of it moves an instant to an opening of one and then of the other. */
+const closedTurnsMax = 60;
+/** More than a year. */
+const daysMax = 400;
 
 /**
  * Moves an instant past the gap of a mailbox (rule M4), a fault of its account (rule D8), its hours (rule M8), its
  * allowance (rule M5) and the window of the campaign, if any, until nothing moves it any more.
  *
  * @param ahead how many emails the mailbox sends before this one
- * @returns whether there is such an instant within a year or so
+ * @returns whether there is such an instant: windows may have nothing in common, and a queue may be too long
  */
 export function moveToMailbox(
   moving: MovingInstant,
@@ -38,25 +37,32 @@ export function moveToMailbox(
 ): boolean {
   const { facts, lastSendAt, account } = mailbox;
   const gap = { minutes: facts.gapMinutes };
-  const hours = hoursOf(mailbox);
   if (lastSendAt) moving.to(Temporal.Instant.from(lastSendAt).add(gap), 'gap', 'mailbox-gap');
   if (account.waiting) moving.to(Temporal.Instant.from(account.waiting.retryAt), 'hold', 'mailbox-away');
   let before = ahead;
-  for (let turn = 0; turn < turnsMax; turn += 1) {
+  for (let day = 0; day < daysMax; day += 1) {
+    if (!moveToOpening(moving, window, hoursOf(mailbox))) return false;
+    const left = leftOn(mailbox, moving.at);
+    if (left > 0 && before === 0) return true;
+    if (left > before) {
+      moving.to(moving.at.add({ minutes: facts.gapMinutes * before }), 'gap', 'mailbox-gap');
+      before = 0;
+    } else {
+      moving.to(dayAfter(facts.timezone, moving.at), 'hold', 'daily-limit');
+      before -= left;
+    }
+  }
+  return false;
+}
+
+/** @returns whether both are ever open at once */
+function moveToOpening(moving: MovingInstant, window: SendWindow | null, hours: SendWindow | null): boolean {
+  for (let turn = 0; turn < closedTurnsMax; turn += 1) {
     if (window) {
       const { at, movedBy } = firstOpenInstant(window, moving.at);
       if (movedBy !== 'nothing') moving.to(at, movedBy);
     }
-    if (hours && moving.to(firstOpenInstant(hours, moving.at).at, 'window', 'mailbox-hours')) continue;
-    const left = leftOn(mailbox, moving.at);
-    if (left <= before) {
-      moving.to(dayAfter(facts.timezone, moving.at), 'hold', 'daily-limit');
-      before -= left;
-      continue;
-    }
-    if (before === 0) return true;
-    moving.to(moving.at.add({ minutes: facts.gapMinutes * before }), 'gap', 'mailbox-gap');
-    before = 0;
+    if (!hours || !moving.to(firstOpenInstant(hours, moving.at).at, 'window', 'mailbox-hours')) return true;
   }
   return false;
 }

@@ -3,7 +3,13 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Claim } from '../email/claim.ts';
 import type { Delivery, EndedAttempt } from '../email/delivery.ts';
 import { personTags, suppressesLead, tagIn } from '../suppression/address-tag.ts';
-import { campaignIsHeld, everythingIsHeld, personIsHeld, someTopicIsUnheard } from './parked-holds.ts';
+import {
+  campaignIsHeld,
+  everythingIsHeld,
+  mailboxesAreUnheard,
+  personIsHeld,
+  stopsAreUnheard,
+} from './parked-holds.ts';
 import { colleagueReplied } from './suppressions.ts';
 
 /** One step of a connection: the end of one email and the beginning of the next. Either may be absent. */
@@ -26,7 +32,7 @@ export interface Interrupted {
 const nextTags = `string_to_array(next.address_tags, ',')`;
 /** What a person said under a former address of the lead holds or stops the email, too. */
 const personTagsOfNext = `(${nextTags} || coalesce((select ${personTags} from leads where leads.id = next.lead_id), '{}'))`;
-const isHeld = `(${someTopicIsUnheard} or ${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
+const isHeld = `(${stopsAreUnheard} or next.mailbox_id is not null and ${mailboxesAreUnheard} or ${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
          or ${personIsHeld('next.campaign_id', 'next.lead_id', personTagsOfNext)})`;
 
 /** Overwrites rows of earlier claims: an instance of an older version records ends and leaves the rows behind. */

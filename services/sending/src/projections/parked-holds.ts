@@ -1,3 +1,4 @@
+import { topics } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { ParkedHold } from '../parked-stop/holds-of.ts';
 import { personTags, tagIn } from '../suppression/address-tag.ts';
@@ -9,8 +10,11 @@ import { enrolmentOf } from './enrolments/follow-sequence.ts';
  * not functions of the database, since PostgreSQL calls one with a subquery for each row instead of planning it.
  */
 
-/** In SQL: whether some topic is not heard now, so that nobody knows who has said stop. */
-export const someTopicIsUnheard = 'exists (select from unheard_topics)';
+/** In SQL: whether some topic is not heard now, so that nobody knows who has said stop. Nobody does among the mailboxes. */
+export const stopsAreUnheard = `exists (select from unheard_topics where topic <> '${topics.mailboxes}')`;
+
+/** In SQL: whether nobody knows which mailboxes may send, because their topic or another one is not heard now. */
+export const mailboxesAreUnheard = 'exists (select from unheard_topics)';
 
 /** In SQL: whether a parked record holds everybody in all campaigns. */
 export const everythingIsHeld = `exists (

@@ -4,7 +4,7 @@ interface QueueFigures {
   /** Campaigns whose next email is due, and since when the first of them waits. */
   due: number;
   dueSince: string | null;
-  /** Campaigns that the dispatcher has to look at. */
+  /** Campaigns and mailboxes that the dispatcher has to look at. */
   unplanned: number;
   /** Emails without an outcome, and when the first of them was claimed. */
   underWay: number;
@@ -20,10 +20,16 @@ export async function readQueue(database: Queryable, now: Temporal.Instant): Pro
        select count(*)::int as due, min(next_send_at) as "dueSince" from campaigns
        where status = 'active' and next_send_at <= $1 and in_flight_email is null
      ) as due,
-     (select count(*)::int as unplanned from campaigns where visit_at <= $1) as visits,
+     (
+       select (select count(*) from campaigns where visit_at <= $1)::int
+         + (select count(*) from mailboxes where visit_at <= $1)::int as unplanned
+     ) as visits,
      (
        select count(*)::int as "underWay", min(handed_over_at) as "underWaySince"
-       from campaigns join emails on emails.id = in_flight_email where in_flight_email is not null
+       from (
+         select in_flight_email as id from campaigns where in_flight_email is not null
+         union all select in_flight_email from lanes where in_flight_email is not null
+       ) as under_way join emails using (id)
      ) as flight,
      (select count(*)::int as unknown from emails where status = 'unknown') as unknown`,
     [now.toString()],

@@ -1,13 +1,15 @@
 import { type AccountStanding, relayAccount } from '../account/standing.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { standingOf } from '../projections/accounts.ts';
+import { shards } from '../projections/campaigns/shards.ts';
 import { isoText } from '../projections/iso-text.ts';
 import {
   campaignIsHeld,
   everythingIsHeld,
+  mailboxesAreUnheard,
   personIsHeld,
   somebodyIsHeld,
-  someTopicIsUnheard,
+  stopsAreUnheard,
 } from '../projections/parked-holds.ts';
 import { personTags } from '../suppression/address-tag.ts';
 
@@ -17,7 +19,7 @@ const isFree = `not (exists (select from parked_holds)
      and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', tags)})`;
 
 /** In SQL, for a row of `campaigns`: what holds it back. */
-export const heldBack = `case when ${someTopicIsUnheard} then 'unheard'
+export const heldBack = `case when ${stopsAreUnheard} or (shard >= ${shards} and ${mailboxesAreUnheard}) then 'unheard'
          when not exists (select from parked_holds) then null
          when ${everythingIsHeld} then 'everything'
          when ${campaignIsHeld('campaigns.id')} then 'campaign'

@@ -1,0 +1,224 @@
+import { defaultLaunchSettings, type MailboxFacts, weekdays } from '@cadenza/contracts';
+import { allowanceOn, dayAfter, dayOf } from '@cadenza/mailbox-allowance';
+import { firstOpenInstant } from '@cadenza/send-window';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aMailbox } from '../testing/a-mailbox.ts';
+import { type PoolChange, type PoolEmail, type PoolScript, playPool } from '../testing/played-pool.ts';
+import { hoursOf } from './mailbox-times.ts';
+
+const startAt = Temporal.Instant.from('2026-03-06T12:00:00Z');
+const compare = Temporal.Instant.compare;
+const timezone = fc.constantFrom('UTC', 'America/New_York', 'Asia/Tokyo', 'Pacific/Apia');
+const days = fc.subarray([...weekdays], { minLength: 3 });
+
+const anyFacts: fc.Arbitrary<Partial<MailboxFacts>> = fc.record({
+  gapMinutes: fc.constantFrom(0, 1, 5, 90),
+  dailyLimit: fc.integer({ min: 1, max: 6 }),
+  ramp: fc.option(fc.record({ start: fc.integer({ min: 1, max: 3 }), step: fc.integer({ min: 1, max: 3 }) }), {
+    nil: null,
+  }),
+  timezone,
+  hours: fc.option(
+    fc.record({ start: fc.integer({ min: 0, max: 1_439 }), end: fc.integer({ min: 0, max: 1_439 }), weekdays: days }),
+    { nil: null },
+  ),
+});
+
+const anyCampaign = fc.record({
+  delayMinutes: fc.constantFrom(1, 7, 60),
+  window: fc.constantFrom([0, 0], [540, 1_020], [1_320, 120]),
+  timezone,
+  allowedWeekdays: days,
+  delays: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 3 }),
+  leadCount: fc.integer({ min: 1, max: 7 }),
+  senders: fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { minLength: 1 }),
+});
+
+function scriptOf(
+  facts: readonly Partial<MailboxFacts>[],
+  campaigns: readonly (typeof anyCampaign extends fc.Arbitrary<infer Campaign> ? Campaign : never)[],
+  changes: readonly PoolChange[] = [],
+): PoolScript {
+  const mailboxes = facts.map((each, index) => ({ id: `box ${index}`, facts: aMailbox(each) }));
+  return {
+    startAt,
+    mailboxes,
+    changes,
+    campaigns: campaigns.map(({ window: [start = 0, end = 0], delays, leadCount, senders, ...settings }, index) => ({
+      id: `campaign ${index}`,
+      settings: { ...defaultLaunchSettings, ...settings, sendWindowStart: start, sendWindowEnd: end },
+      steps: delays.map((delayDays, place) => ({ stepNumber: place + 1, delayDays })),
+      leadCount,
+      senders: [...new Set(senders.map((sender) => `box ${sender % mailboxes.length}`))],
+    })),
+  };
+}
+
+const anyBoxes = fc.array(anyFacts, { minLength: 1, maxLength: 4 });
+const anyPool = fc
+  .record({ facts: anyBoxes, campaigns: fc.array(anyCampaign, { minLength: 1, maxLength: 3 }) })
+  .map(({ facts, campaigns }) => scriptOf(facts, campaigns));
+
+const anyChange = fc.record({
+  hours: fc.integer({ min: 0, max: 200 }),
+  box: fc.integer({ min: 0, max: 3 }),
+  what: fc.constantFrom('away', 'back', 'zone', 'limit', 'senders'),
+  timezone,
+});
+/** With mailboxes that go away and come back, zones and limits that change, and senders that come and go. */
+const anyHistory = fc
+  .record({ pool: anyPool, changes: fc.array(anyChange, { maxLength: 8 }) })
+  .map(({ pool, changes }): PoolScript => {
+    const mailboxId = (box: number) => `box ${box % pool.mailboxes.length}`;
+    const made = changes.map(({ hours, box, what, timezone: zone }): PoolChange => {
+      const at = startAt.add({ hours });
+      if (what === 'senders') return { kind: 'senders', at, campaignId: 'campaign 0', senders: [mailboxId(box)] };
+      if (what === 'zone') return { kind: 'facts', at, mailboxId: mailboxId(box), facts: { timezone: zone } };
+      if (what === 'limit') return { kind: 'facts', at, mailboxId: mailboxId(box), facts: { dailyLimit: 3 } };
+      return { kind: 'away', at, mailboxId: mailboxId(box), away: what === 'away' ? 'paused' : null };
+    });
+    const back = pool.mailboxes.map(({ id }): PoolChange => {
+      return { kind: 'away', at: startAt.add({ hours: 300 }), mailboxId: id, away: null };
+    });
+    return { ...pool, changes: [...made, ...back] };
+  });
+
+const inEachPool = (
+  pools: fc.Arbitrary<PoolScript>,
+  check: (emails: PoolEmail[], script: PoolScript) => void,
+  numRuns = 40,
+) =>
+  fc.assert(
+    fc.property(pools, (script) => check(playPool(script), script)),
+    { numRuns },
+  );
+
+const minutesBetween = (one: PoolEmail, other: PoolEmail) => other.at.since(one.at).total('minutes');
+const inPairs = (emails: readonly PoolEmail[]) =>
+  emails.slice(1).map((email, index) => [emails[index] as PoolEmail, email] as const);
+
+describe('in any history', () => {
+  test('M2: no lead hears from two mailboxes, or gets a step twice', () => {
+    inEachPool(anyHistory, (emails, { campaigns }) => {
+      const byLead = Map.groupBy(emails, ({ leadId }) => leadId);
+      for (const { id, leadCount, steps } of campaigns) {
+        for (let place = 1; place <= leadCount; place += 1) {
+          const of = byLead.get(`${id} ${place}`) ?? [];
+          expect(of.map(({ stepNumber }) => stepNumber)).toEqual(
+            steps.slice(0, of.length).map(({ stepNumber }) => stepNumber),
+          );
+          expect(new Set(of.map(({ mailboxId }) => mailboxId)).size).toBeLessThanOrEqual(1);
+        }
+      }
+    });
+  });
+
+  test('M4: the gap of every mailbox, and the delay of every campaign in each of them, holds', () => {
+    inEachPool(anyHistory, (emails, { mailboxes, campaigns }) => {
+      for (const [id, of] of Map.groupBy(emails, ({ mailboxId }) => mailboxId)) {
+        const { gapMinutes = 0 } = mailboxes.find((mailbox) => mailbox.id === id)?.facts ?? {};
+        for (const [one, other] of inPairs(of)) expect(minutesBetween(one, other)).toBeGreaterThanOrEqual(gapMinutes);
+        for (const [campaignId, inLane] of Map.groupBy(of, (email) => email.campaignId)) {
+          const { delayMinutes = 0 } = campaigns.find((campaign) => campaign.id === campaignId)?.settings ?? {};
+          for (const [one, other] of inPairs(inLane))
+            expect(minutesBetween(one, other)).toBeGreaterThanOrEqual(delayMinutes);
+        }
+      }
+    });
+  });
+
+  test('M5: no date passes its allowance, whatever becomes of zone and limit', () => {
+    inEachPool(anyHistory, (emails, { mailboxes, changes }) => {
+      for (const { id, facts } of mailboxes) {
+        const used = new Map<string, number>();
+        for (const { at } of emails.filter(({ mailboxId }) => mailboxId === id)) {
+          let now = facts;
+          for (const change of changes.toSorted((one, other) => compare(one.at, other.at))) {
+            if (change.kind === 'facts' && change.mailboxId === id && compare(change.at, at) <= 0)
+              now = { ...now, ...change.facts };
+          }
+          const day = dayOf(now.timezone, at);
+          used.set(day, (used.get(day) ?? 0) + 1);
+          expect(used.get(day)).toBeLessThanOrEqual(allowanceOn(now, startAt, at));
+        }
+      }
+    });
+  });
+});
+
+/** The first instant at which anybody at all could send, found from the rules one by one. */
+function firstPossible(
+  script: PoolScript,
+  sent: readonly PoolEmail[],
+  from: Temporal.Instant,
+): Temporal.Instant | null {
+  const instants = script.campaigns.flatMap((campaign) =>
+    Array.from({ length: campaign.leadCount }, (_, place) => {
+      const own = sent.filter(({ leadId }) => leadId === `${campaign.id} ${place + 1}`);
+      const step = campaign.steps[own.length];
+      if (!step) return [];
+      const last = own.at(-1);
+      const dueAt = last ? last.at.add({ hours: 24 * step.delayDays }) : startAt;
+      const through = last ? [last.mailboxId as string] : campaign.senders;
+      return through.map((id) => possibleThrough(script, campaign, id, sent, compare(dueAt, from) > 0 ? dueAt : from));
+    }).flat(),
+  );
+  return instants.flatMap((at) => at ?? []).sort(compare)[0] ?? null;
+}
+
+function possibleThrough(
+  { mailboxes }: PoolScript,
+  { id: campaignId, settings }: PoolScript['campaigns'][number],
+  mailboxId: string,
+  sent: readonly PoolEmail[],
+  from: Temporal.Instant,
+): Temporal.Instant | null {
+  const { facts } = mailboxes.find(({ id }) => id === mailboxId) as PoolScript['mailboxes'][number];
+  const own = sent.filter((email) => email.mailboxId === mailboxId);
+  const lastOfLane = own.findLast((email) => email.campaignId === campaignId);
+  const bounds = [
+    from,
+    own.at(-1)?.at.add({ minutes: facts.gapMinutes }),
+    lastOfLane?.at.add({ minutes: settings.delayMinutes }),
+  ].flatMap((at) => at ?? []);
+  let at = bounds.sort(compare).at(-1) as Temporal.Instant;
+  for (let turn = 0; turn < 200; turn += 1) {
+    const hours = hoursOf({ facts });
+    const open = firstOpenInstant(settings, hours ? firstOpenInstant(hours, at).at : at).at;
+    if (!open.equals(at)) at = open;
+    else {
+      const day = dayOf(facts.timezone, at);
+      const used = own.filter((email) => dayOf(facts.timezone, email.at) === day).length;
+      if (used < allowanceOn(facts, startAt, at)) return at;
+      at = dayAfter(facts.timezone, at);
+    }
+  }
+  return null;
+}
+
+test('T7, M3, M8: each email leaves at the first instant at which any mailbox may send to anybody', () => {
+  inEachPool(
+    anyPool,
+    (emails, script) => {
+      for (const [index, email] of emails.entries()) {
+        const from = emails[index - 1]?.at ?? startAt;
+        expect(email.at.toString()).toBe(firstPossible(script, emails.slice(0, index), from)?.toString());
+      }
+      expect(firstPossible(script, emails, startAt)).toBeNull();
+    },
+    20,
+  );
+});
+
+test('T8, T9: what a campaign shows is what then happens', () => {
+  const alone = fc
+    .record({ facts: anyBoxes, campaign: anyCampaign })
+    .map(({ facts, campaign }) => scriptOf(facts, [campaign]));
+  inEachPool(alone, (emails) => {
+    for (const [before, email] of inPairs(emails)) {
+      // Emails of one instant leave in one go.
+      if (!before.at.equals(email.at)) expect(email.shown?.nextSendAt?.toString()).toBe(email.at.toString());
+    }
+  });
+});
