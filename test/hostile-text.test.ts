@@ -22,12 +22,13 @@ import { slowLength } from './support/slow-length.ts';
 
 const lead = { firstName: 'Ada', lastName: '', email: 'ada@example.com', company: '', jobRole: '' };
 const keys = singleKey('a secret for the links of tests');
-const sent = { recipient: 'ada@example.com', host: 'smtp.outlook.com', messageId: '<a@example.com>' };
+const server = { host: 'smtp.outlook.com', password: 'secret', withoutTls: '' };
+const sent = { recipient: 'ada@example.com', server, messageId: '<a@example.com>' };
 const agent = { method: 'GET', purposes: [], secondsSinceSent: 99 } as const;
 
 const refused = (text: string) => {
   const error = { name: 'Error', message: text, response: `550 ${text}`, responseCode: 550, command: 'RCPT TO' };
-  return toDelivery(error, { progress: 'offered', recipient: sent.recipient });
+  return toDelivery(error, { progress: 'offered', recipient: sent.recipient, server });
 };
 const attached = (name: string) =>
   compose({

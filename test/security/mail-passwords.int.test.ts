@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createLog } from '@cadenza/http-kit';
 import { expect, test } from 'vitest';
 import { connectionTo } from '../../packages/mailbox/src/account.ts';
+import { relayServer } from '../../services/sending/src/smtp/relay-server.ts';
 import { openSmtpMailer } from '../../services/sending/src/smtp/smtp-mailer.ts';
 import { anEmail } from '../../services/sending/src/testing/an-email.ts';
 import { startScriptedSmtpServer } from '../../services/sending/src/testing/scripted-smtp-server.ts';
@@ -25,7 +26,7 @@ test.each(['535 5.7.8 not accepted', '454 4.7.0 later', 'close'])(
     server.reply('auth', response);
     const url = new URL(server.url);
     Object.assign(url, { username: 'grace', password });
-    await using mailer = openSmtpMailer({ url: url.href, connectionsMax: 1, replyMsMax: 10_000 });
+    await using mailer = openSmtpMailer({ server: relayServer(url.href), connectionsMax: 1, replyMsMax: 10_000 });
     const delivery = await mailer.deliver(anEmail);
     expect(delivery.outcome).toBe('not-handed-over');
     expectNoPassword(JSON.stringify(delivery));

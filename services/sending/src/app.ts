@@ -19,6 +19,7 @@ import { parking } from './parked-stop/parking.ts';
 import { respellLeads } from './projections/leads.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
+import { relayServer } from './smtp/relay-server.ts';
 import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
 
 interface Overrides extends KitOverrides {
@@ -78,8 +79,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
 function openMailer(settings: Settings, caughtMail: CaughtMail, { clock }: Kit): Mailer {
   if (!settings.SMTP_URL) return openCatcherMailer(caughtMail, () => clock.now().toString());
   return openSmtpMailer({
-    url: settings.SMTP_URL,
-    plainLogin: settings.MAIL_PLAIN_LOGIN,
+    server: relayServer(settings.SMTP_URL, { plainLogin: settings.MAIL_PLAIN_LOGIN }),
     connectionsMax: settings.SMTP_CONNECTIONS,
     replyMsMax: settings.SMTP_TIMEOUT_SECONDS * 1_000,
     dkim: dkimKey(settings),

@@ -3,11 +3,12 @@ import { startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { anEmail } from '../testing/an-email.ts';
+import { relayServer } from './relay-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const sink = await startSmtpSink();
 const mailer = openSmtpMailer({
-  url: sink.url,
+  server: relayServer(sink.url),
   connectionsMax: 1,
   replyMsMax: 10_000,
 });

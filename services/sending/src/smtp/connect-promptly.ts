@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, type LookupFunction, type Socket } from 'node:net';
 
 /** How long to wait for one of a host's IP addresses before trying the next. */
 const addressMsMax = 5_000;
@@ -9,10 +9,16 @@ const addressMsMax = 5_000;
  * algorithm on, and servers delay acknowledgements (RFC 9293, 3.7.4 and 3.8.6.3), so the end of each text would wait 40
  * ms.
  *
+ * @param lookup finds the IP addresses; absent: the system's
  * @throws Error when no connection is made in time, in the words of the system
  */
-export async function connectPromptly(host: string, port: number, connectMsMax: number): Promise<Socket> {
-  const socket = connect({ host, port, keepAlive: true, autoSelectFamilyAttemptTimeout: addressMsMax });
+export async function connectPromptly(
+  { host, port }: { host: string; port: number },
+  connectMsMax: number,
+  lookup?: LookupFunction,
+): Promise<Socket> {
+  const options = { host, port, keepAlive: true, autoSelectFamilyAttemptTimeout: addressMsMax };
+  const socket = connect({ ...options, ...(lookup && { lookup }) });
   socket.setNoDelay(true);
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(connectMsMax) });

@@ -4,13 +4,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { anEmail } from '../testing/an-email.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 import { connectPromptly } from './connect-promptly.ts';
+import { relayServer } from './relay-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const anyCertificate = 'tls.rejectUnauthorized=false';
 
 async function deliver(url: string, plainLogin = false) {
   await using mailer = openSmtpMailer({
-    ...{ url, plainLogin, connectionsMax: 1, replyMsMax: 10_000 },
+    ...{ server: relayServer(url, { plainLogin }), connectionsMax: 1, replyMsMax: 10_000 },
   });
   return await mailer.deliver(anEmail);
 }
@@ -109,7 +110,7 @@ test('the end of an email does not wait for the acknowledgement of its beginning
   const setNoDelay = vi.spyOn(Socket.prototype, 'setNoDelay');
   onTestFinished(() => setNoDelay.mockRestore());
   const { port } = new URL(server.url);
-  const socket = await connectPromptly('127.0.0.1', Number(port), 10_000);
+  const socket = await connectPromptly({ host: '127.0.0.1', port: Number(port) }, 10_000);
   onTestFinished(() => void socket.destroy());
   expect(setNoDelay.mock.instances).toContain(socket);
   expect(setNoDelay).toHaveBeenCalledWith(true);

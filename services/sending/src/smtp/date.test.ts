@@ -12,6 +12,7 @@ import { settings } from '../config.ts';
 import { outgoing } from '../delivery/outgoing.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { openCatcherMailer } from './catcher-mailer.ts';
+import { relayServer } from './relay-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-date-'));
@@ -52,7 +53,7 @@ const hours = [0, 5];
 const expected = [new Date('2026-03-02T15:00:00Z'), new Date('2026-03-02T20:00:00Z')];
 
 test('the Date of an email is the time of the product at which it is handed over, anew for each attempt', async () => {
-  await using mailer = openSmtpMailer({ url: sink.url, connectionsMax: 1, replyMsMax: 5_000 });
+  await using mailer = openSmtpMailer({ server: relayServer(sink.url), connectionsMax: 1, replyMsMax: 5_000 });
   const emailId = randomUUIDv7();
   for (const passed of hours) {
     clock.advance({ hours: passed });

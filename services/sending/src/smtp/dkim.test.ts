@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { settings } from '../config.ts';
 import { anEmail } from '../testing/an-email.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
+import { relayServer } from './relay-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -12,7 +13,7 @@ const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 async function signedEmail(): Promise<string> {
   await using server = await startScriptedSmtpServer();
   await using mailer = openSmtpMailer({
-    url: server.url,
+    server: relayServer(server.url),
     connectionsMax: 1,
     replyMsMax: 2_000,
     dkim: { domainName: 'example.com', keySelector: 'mail', privateKey: pem },

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { anEmail } from '../testing/an-email.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
+import { relayServer } from './relay-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const to = (address: string): OutgoingEmail => ({ ...anEmail, to: { name: 'Jörg', address } });
 const jörg = to('jörg@xn--bcher-kva.example');
 const large = { ...jörg, attachments: [{ filename: 'a', contentType: 'image/png', content: Buffer.alloc(50_000) }] };
 
-const openMailer = (url: string) => openSmtpMailer({ url, connectionsMax: 1, replyMsMax: 10_000 });
+const openMailer = (url: string) => openSmtpMailer({ server: relayServer(url), connectionsMax: 1, replyMsMax: 10_000 });
 
 describe.each([[false], [true]])('an address with letters outside ASCII before the @ (pipelining %s)', (pipelining) => {
   test.each([

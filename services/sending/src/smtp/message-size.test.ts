@@ -6,6 +6,7 @@ import { anEmail } from '../testing/an-email.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 import { compose } from './compose.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
+import { relayServer } from './relay-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const email = (...fileBytes: number[]): OutgoingEmail => ({
@@ -43,7 +44,7 @@ describe('an email and the size that the mail server accepts (RFC 1870)', () => 
   async function deliveryWith(size: string, outgoing: OutgoingEmail) {
     await using server = await startScriptedSmtpServer();
     server.reply('ehlo', `250-mail.example.net\r\n250 ${size}`);
-    await using mailer = openSmtpMailer({ url: server.url, connectionsMax: 1, replyMsMax: 5_000 });
+    await using mailer = openSmtpMailer({ server: relayServer(server.url), connectionsMax: 1, replyMsMax: 5_000 });
     const first = await mailer.deliver(outgoing);
     const next = await mailer.deliver(email(10));
     return { first, next, texts: server.texts.length, connections: server.connections() };

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { anEmail } from '../testing/an-email.ts';
 import { type ScriptedReply, stages, startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
+import { relayServer } from './relay-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const [shortMs, patientMs] = [400, 10_000];
 
 function openMailer(url: string, replyMsMax = patientMs) {
-  return openSmtpMailer({ url, connectionsMax: 1, replyMsMax });
+  return openSmtpMailer({ server: relayServer(url), connectionsMax: 1, replyMsMax });
 }
 
 /** What the ledger makes of the delivery, in one word. */

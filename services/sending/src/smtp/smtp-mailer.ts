@@ -1,5 +1,4 @@
 import { Readable, Transform } from 'node:stream';
-import { mustBecomeTls } from '@cadenza/mailbox';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type MailMessage from 'nodemailer/lib/mailer/mail-message';
@@ -8,10 +7,10 @@ import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import type { Mailer } from '../email/mailer.ts';
 import { compose, envelopeSender } from './compose.ts';
-import { connectPromptly } from './connect-promptly.ts';
 import { needsSmtpUtf8, offersSmtpUtf8, withoutSmtpUtf8 } from './international-address.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
 import { messageText } from './message-text.ts';
+import type { SmtpServer } from './smtp-server.ts';
 import { acceptedOrUnknown, type Progress, type SmtpError, toDelivery, tooLarge } from './to-delivery.ts';
 
 const connectMsMax = 30_000;
@@ -35,30 +34,24 @@ const signedHeaders = [
 
 /** Hands emails to a mail server over pooled connections. */
 export function openSmtpMailer({
-  url,
-  plainLogin = false,
+  server,
   connectionsMax,
   replyMsMax,
   dkim,
 }: {
-  url: string;
-  /** Whether the login may go over a connection without TLS; to this host it always may. */
-  plainLogin?: boolean;
+  server: SmtpServer;
   connectionsMax: number;
   /** How long a reply may take; the one to the text takes longest. */
   replyMsMax: number;
   dkim?: DkimKey | undefined;
 }): Mailer {
   const connectMs = Math.min(connectMsMax, replyMsMax);
-  const { hostname: host } = new URL(url);
   const pool = new SMTPPool({
-    url,
-    // Connects without TLS; nodemailer then starts it where it is asked for.
+    ...server.options,
     getSocket: ({ host = 'localhost', port, secure }: SMTPTransportOptions, done: SMTPTransportGetSocketCallback) =>
-      void connectPromptly(host, Number(port) || (secure ? submissionsPort : submissionPort), connectMs).then(
-        (connection) => done(null, { connection }),
-        done,
-      ),
+      void server
+        .connect({ host, port: Number(port) || (secure ? submissionsPort : submissionPort) }, connectMs)
+        .then((connection) => done(null, { connection }), done),
     maxConnections: connectionsMax,
     maxMessages: Number.POSITIVE_INFINITY,
     maxRequeues: requeuesMax,
@@ -66,8 +59,8 @@ export function openSmtpMailer({
     greetingTimeout: connectMs,
     socketTimeout: replyMsMax,
   });
-  // Set afterwards, because options in the URL win over those given above.
-  if (mustBecomeTls(url, plainLogin)) pool.options.requireTLS = true;
+  // Set afterwards, because options in a URL win over those given above.
+  if (server.mustBecomeTls) pool.options.requireTLS = true;
   const signer = dkim && new DKIM({ ...dkim, headerFieldNames: signedHeaders });
 
   function written(message: MimeNode, isSmallOne: boolean): Readable {
@@ -141,12 +134,14 @@ export function openSmtpMailer({
             return !lacksSmtpUtf8;
           },
         });
-        return acceptedOrUnknown(response, { recipient, host, messageId: email.messageId });
+        return acceptedOrUnknown(response, { recipient, server, messageId: email.messageId });
       } catch (error) {
         if (stream?.readableDidRead) progress = 'read';
         stream?.destroy();
         if (lacksSmtpUtf8) return withoutSmtpUtf8(sender);
-        return tooLarge(error as SmtpError, sizeBytes) ?? toDelivery(error as SmtpError, { progress, recipient });
+        return (
+          tooLarge(error as SmtpError, sizeBytes) ?? toDelivery(error as SmtpError, { progress, recipient, server })
+        );
       }
     },
     recall: async () => ({

@@ -1,10 +1,12 @@
 import { notConfirmed, notTakenNow, replySentence, unclearAnswer, withoutAddresses } from '@cadenza/contracts';
+import { serverWords } from '@cadenza/mailbox';
 import type { AccountFault } from '../account/fault.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { refusalWords } from '../email/words.ts';
 import { accountFault } from './account-fault.ts';
 import { refusalKind } from './refusal-kind.ts';
 import { relayedId } from './relayed-id.ts';
+import type { SmtpServer } from './smtp-server.ts';
 
 /** The errors that nodemailer rejects with. */
 export interface SmtpError extends Error {
@@ -29,26 +31,30 @@ const recipientCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 /** Errors that nodemailer raises without asking the server; they say nothing about the account. */
 const ownErrors: ReadonlySet<string | undefined> = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
 
-const withoutTls = 'It offers no TLS, and the password in SMTP_URL goes without it only when MAIL_PLAIN_LOGIN is true.';
+/** Whom an email was for, and who was to take it. */
+interface Parties {
+  recipient: string;
+  server: Pick<SmtpServer, 'host' | 'password' | 'withoutTls'>;
+}
 
-/** A server reply or an error text, shortened and without addresses. */
-const inShort = (text: string, recipient: string) =>
-  withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, 400);
+const repeatsPassword = (text: string, { password }: Parties['server']) =>
+  password !== null && serverWords(text, { password }) === null;
+
+/** A server reply or an error text, shortened and without addresses; null where it repeats the password. */
+const inShort = (text: string, { recipient, server }: Parties) =>
+  repeatsPassword(text, server) ? null : withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, 400);
 
 /** Only 250 is an acceptance (RFC 5321, 4.2.5); any other positive reply to the text leaves the email unknown. */
-export function acceptedOrUnknown(
-  reply: string,
-  { recipient, ...sent }: { recipient: string; host: string; messageId: string },
-): Delivery {
+export function acceptedOrUnknown(reply: string, { messageId, ...parties }: Parties & { messageId: string }): Delivery {
+  const { server } = parties;
   if (accepted.test(reply)) {
-    const id = relayedId(reply, sent);
-    return { outcome: 'accepted', reply, ...(id !== undefined && { relayedId: id }) };
+    const id = relayedId(reply, { host: server.host, messageId });
+    const kept = repeatsPassword(reply, server) ? '250' : reply;
+    return { outcome: 'accepted', reply: kept, ...(id !== undefined && { relayedId: id }) };
   }
-  return {
-    outcome: 'unknown',
-    reason: unclearAnswer,
-    words: `The mail server answered the email with: ${inShort(reply, recipient)}`,
-  };
+  const said = inShort(reply, parties);
+  const words = said === null ? null : `The mail server answered the email with: ${said}`;
+  return { outcome: 'unknown', reason: unclearAnswer, words };
 }
 
 const acceptedSize = /larger than allowed (\d+)$/;
@@ -68,35 +74,34 @@ export function tooLarge({ code, responseCode, message }: SmtpError, sizeBytes: 
  * How a failed attempt counts (rules D2, D8). A 421 in reply to the text settles nothing: the server is going away, and
  * may have kept what it had read.
  */
-export function toDelivery(
-  error: SmtpError,
-  { progress, recipient }: { progress: Progress; recipient: string },
-): Delivery {
+export function toDelivery(error: SmtpError, { progress, ...parties }: Parties & { progress: Progress }): Delivery {
   const { responseCode: code, response, message } = error;
   const isRead = progress === 'read';
   const command = isRead ? 'DATA' : (error.command ?? '');
   if (!code || code < 400 || (isRead && code === closingChannel)) {
-    const why = inShort(message, recipient);
-    if (isRead) return { outcome: 'unknown', reason: notConfirmed, words: `${notConfirmed}: ${why}` };
+    const why = inShort(message, parties);
+    if (isRead)
+      return { outcome: 'unknown', reason: notConfirmed, words: why === null ? null : `${notConfirmed}: ${why}` };
     return notHandedOver(why, faultWithoutReply(error, progress));
   }
   const reply = response ?? message;
   const refusal = { code, status: enhancedStatus.exec(reply)?.[1] ?? null, text: reply, command };
   const fault = accountFault(refusal);
-  const said = inShort(reply, recipient);
-  if (fault) return notHandedOver(said, fault, error.code === 'ETLS' ? withoutTls : undefined);
+  const said = inShort(reply, parties);
+  if (fault) return notHandedOver(said, fault, error.code === 'ETLS' ? parties.server.withoutTls : undefined);
   const kind = refusalKind(refusal);
   const bounced = kind !== 'transient' && recipientCommands.has(command);
   const { status } = refusal;
   const text = replySentence({ kind, code, ...(status !== null && { status }) });
-  return { outcome: 'refused', kind, code, status, text, words: refusalWords(kind, code, said), bounced };
+  const words = said === null ? null : refusalWords(kind, code, said);
+  return { outcome: 'refused', kind, code, status, text, words, bounced };
 }
 
 /** @param because a sentence of our own that adds to `why` */
-function notHandedOver(why: string, fault: AccountFault | undefined, because?: string): Delivery {
+function notHandedOver(why: string | null, fault: AccountFault | undefined, because?: string): Delivery {
   const reason = because === undefined ? notTakenNow : `${notTakenNow}. ${because}`;
   const words = because === undefined ? `${notTakenNow}: ${why}` : `${reason} It answered: ${why}`;
-  return { outcome: 'not-handed-over', reason, words, ...(fault && { fault }) };
+  return { outcome: 'not-handed-over', reason, words: why === null ? null : words, ...(fault && { fault }) };
 }
 
 /** The fault of a refused or lost connection, or of a login that could not even be tried. */
