@@ -211,7 +211,7 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests'), () => {
           ai: [443],
           objects: [80, 443],
           mailboxes: [25, 143, 465, 587, 993, 2525],
-          sending: [25, 465, 587],
+          sending: [25, 465, 587, 2525],
           tracking: [143, 993],
         });
         const inside = [

@@ -46,7 +46,8 @@ test.each([
   ['TRACKING_URL', ['gateway', 'leads']],
   ['LEADS_URL', ['gateway', 'sending', 'tracking']],
   ['S3_SECRET_ACCESS_KEY', ['objects']],
-  ['MAILBOXES_URL', ['gateway', 'tracking']],
+  ['MAILBOXES_URL', ['gateway', 'sending', 'tracking']],
+  ['MAILBOX_HOSTS_ALLOW', ['mailboxes', 'sending', 'tracking']],
   ['MAILBOX_KEYS', ['mailboxes']],
   ['BUS_DATABASE_URL', ['campaigns', 'leads', 'mailboxes', 'objects', 'sending', 'tracking']],
 ])('%s is told to those alone who use it', (key, users) => {

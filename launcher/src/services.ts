@@ -39,7 +39,10 @@ const services = [
   { name: 'leads', told: [...common, ...database, ...bus, 'SENDING_URL', 'TRACKING_URL'] },
   {
     name: 'sending',
-    told: [...common, ...database, ...bus, ...mail, 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL', 'LEADS_URL'],
+    told: [
+      ...[...common, ...database, ...bus, ...mail, 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL', 'LEADS_URL'],
+      ...['MAILBOXES_URL', 'MAILBOX_HOSTS_ALLOW'],
+    ],
   },
   {
     name: 'tracking',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
 import { type Kit, type KitOverrides, keysFromLeads, startService, workThroughList } from '@cadenza/event-kit';
 import { createLog, openLinkKeys, readHashKey } from '@cadenza/http-kit';
+import { type MailboxAccessSource, openMailboxAccess } from '@cadenza/mailbox-access';
 import { startCheckingDomains } from './address-check/check-domains.ts';
 import { openDomainLookup } from './address-check/domain-lookup.ts';
 import { openAttachedFiles } from './attached-files/attached-files.ts';
@@ -13,12 +14,15 @@ import type { Context } from './context.ts';
 import { startDispatcher } from './dispatcher.ts';
 import type { Mailer } from './email/mailer.ts';
 import { routes } from './http/routes.ts';
+import { openRefusedLogins } from './mailbox-access/refused-logins.ts';
 import { sendingMetrics } from './metrics/metrics.ts';
 import { watchQueue } from './metrics/queue-metrics.ts';
 import { parking } from './parked-stop/parking.ts';
 import { respellLeads } from './projections/leads.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
+import { openMailboxMailers } from './smtp/mailbox-mailers.ts';
+import { openMailers } from './smtp/mailers.ts';
 import { relayServer } from './smtp/relay-server.ts';
 import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
 
@@ -43,6 +47,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     createContext: (kit) => {
       const caughtMail = new CaughtMail(path.join(settings.DATA_DIR, 'mail'));
       watchQueue(kit);
+      const access = openMailboxAccess(kit, { url: settings.MAILBOXES_URL, use: 'smtp' });
       return {
         ...kit,
         settings,
@@ -52,7 +57,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         caughtMail,
         attachedFiles: openAttachedFiles(settings, kit),
         domainLookup: openDomainLookup({ on: settings.ADDRESS_CHECK, servers: settings.DNS_SERVERS }),
-        mailer: overrides.mailer ?? openMailer(settings, caughtMail, kit),
+        mailer: overrides.mailer ?? openMailer(settings, { caughtMail, access, clock: kit.clock }),
+        refusedLogins: openRefusedLogins(access, kit.log),
       };
     },
     finishMigrations: ({ database }) =>
@@ -64,6 +70,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         [Symbol.asyncDispose]: async () => {
           await checking[Symbol.asyncDispose]();
           await dispatcher[Symbol.asyncDispose]();
+          await context.refusedLogins[Symbol.asyncDispose]();
           await context.mailer[Symbol.asyncDispose]();
           context.attachedFiles[Symbol.dispose]();
         },
@@ -76,14 +83,28 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   return { ...service, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function openMailer(settings: Settings, caughtMail: CaughtMail, { clock }: Kit): Mailer {
-  if (!settings.SMTP_URL) return openCatcherMailer(caughtMail, () => clock.now().toString());
-  return openSmtpMailer({
-    server: relayServer(settings.SMTP_URL, { plainLogin: settings.MAIL_PLAIN_LOGIN }),
-    connectionsMax: settings.SMTP_CONNECTIONS,
-    replyMsMax: settings.SMTP_TIMEOUT_SECONDS * 1_000,
-    dkim: dkimKey(settings),
+interface MailSurroundings extends Pick<Kit, 'clock'> {
+  caughtMail: CaughtMail;
+  access: MailboxAccessSource;
+}
+
+function openMailer(settings: Settings, { caughtMail, access, clock }: MailSurroundings): Mailer {
+  const replyMsMax = settings.SMTP_TIMEOUT_SECONDS * 1_000;
+  const relay = settings.SMTP_URL
+    ? openSmtpMailer({
+        server: relayServer(settings.SMTP_URL, { plainLogin: settings.MAIL_PLAIN_LOGIN }),
+        connectionsMax: settings.SMTP_CONNECTIONS,
+        replyMsMax,
+        dkim: dkimKey(settings),
+      })
+    : openCatcherMailer(caughtMail, () => clock.now().toString());
+  const mailboxes = openMailboxMailers({
+    access,
+    hosts: settings.MAILBOX_HOSTS_ALLOW,
+    staysHere: settings.CLOCK_START !== undefined || settings.CLOCK_SPEED !== 1,
+    replyMsMax,
   });
+  return openMailers({ relay, mailboxes });
 }
 
 function dkimKey({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Settings): DkimKey | undefined {

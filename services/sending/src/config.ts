@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { serviceSettings } from '@cadenza/event-kit';
 import { asciiDomain } from '@cadenza/mail-address';
 import { toSender } from '@cadenza/mail-address/sender';
-import { plainLoginIn } from '@cadenza/mailbox';
+import { mailboxHostsSetting, plainLoginIn } from '@cadenza/mailbox';
 import { z } from 'zod';
 
 /** Most stores of environment variables take a key only as one line, with `\n` written out. */
@@ -35,6 +35,12 @@ const domain = z
 
 const fields = serviceSettings.extend({
   LEADS_URL: z.url().describe('Address of the leads service, asked for the keys of what the bus holds of persons'),
+  MAILBOXES_URL: z
+    .url()
+    .describe(
+      'Address of the mailboxes service, asked how to sign in to the servers that emails of mailboxes leave by',
+    ),
+  MAILBOX_HOSTS_ALLOW: mailboxHostsSetting,
   PUBLIC_URL: z.url().describe('Base of tracking and unsubscribe links'),
   SESSION_SECRET: z
     .string()

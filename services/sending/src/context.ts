@@ -5,6 +5,7 @@ import type { AttachedFiles } from './attached-files/attached-files.ts';
 import type { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';
 import type { Mailer } from './email/mailer.ts';
+import type { RefusedLogins } from './mailbox-access/refused-logins.ts';
 import type { SendingMetrics } from './metrics/metrics.ts';
 
 export interface Context extends Kit {
@@ -15,6 +16,7 @@ export interface Context extends Kit {
   hashKey: string;
   counts: SendingMetrics;
   mailer: Mailer;
+  refusedLogins: RefusedLogins;
   attachedFiles: AttachedFiles;
   domainLookup: DomainLookup;
   /** The emails that the catcher keeps; empty when a mail server is set. */

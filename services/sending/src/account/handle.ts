@@ -7,13 +7,17 @@ import type { AccountCommand } from './commands.ts';
 import { accountDecider } from './decide.ts';
 import { relayAccount } from './standing.ts';
 
-/** Gives a command to one account. If anything changed, the campaigns that wait for the account are planned anew. */
+/**
+ * Gives a command to one account. If anything changed, the campaigns that wait for the account are planned anew.
+ *
+ * @returns whether anything changed
+ */
 export async function handleAccount(
   context: Context,
   accountId: string,
   command: AccountCommand,
   metadata: RecordedEvent['metadata'],
-): Promise<void> {
+): Promise<boolean> {
   const { events } = await handleCommands(context.database, {
     stream: `account-${accountId}`,
     decider: accountDecider,
@@ -21,8 +25,9 @@ export async function handleAccount(
     trace: { ...metadata, now: context.clock.now() },
     project: projectOwn,
   });
-  if (events.length === 0) return;
+  if (events.length === 0) return false;
   context.wakePublisher();
   if (accountId !== relayAccount) await requestMailboxVisit(context.database, accountId, context.clock.now());
   await visitHeldByAccount(context.database, context.clock.now());
+  return true;
 }

@@ -7,7 +7,8 @@ import { fromTime } from '../from-time.ts';
 
 /**
  * Rule D8: tells the account what the end of an email says about it, before the email goes back to the queue and its
- * campaign is planned again. If that cannot be recorded, the next email finds out the same.
+ * campaign is planned again. If that cannot be recorded, the next email finds out the same. `mailboxes` hears of a refused
+ * login once for each fault, and nobody waits for its answer.
  */
 export async function heedAccount(context: Context, claim: Claim, attempt: EndedAttempt): Promise<void> {
   const command = commandOf(claim, attempt);
@@ -18,11 +19,17 @@ export async function heedAccount(context: Context, claim: Claim, attempt: Ended
     context.log.warn({ account: claim.campaign.account.id, kind, code, status }, 'the mail account takes no emails');
   }
   try {
-    await handleAccount(context, claim.campaign.account.id, command, fromTime);
+    const hasChanged = await handleAccount(context, claim.campaign.account.id, command, fromTime);
+    const { mailbox } = claim.email;
+    if (hasChanged && mailbox && isRefusedLogin(command)) context.refusedLogins.report(mailbox);
   } catch (error) {
     context.log.error({ err: error, account: claim.campaign.account.id }, 'the state of the mail account was not kept');
   }
 }
+
+/** A login that was not even tried has no code. */
+const isRefusedLogin = (command: AccountCommand) =>
+  command.type === 'NoteFault' && command.fault.kind === 'login' && command.fault.code !== null;
 
 /** A success says something about the account only when the email was a probe. */
 function commandOf({ campaign, email }: Claim, { delivery, endedAt }: EndedAttempt): AccountCommand | undefined {

@@ -16,6 +16,7 @@ const context = {
     SESSION_SECRET: testSecret,
     PUBLIC_URL: 'https://mail.example.com',
     LEADS_URL: 'http://leads.example.com',
+    MAILBOXES_URL: 'http://mailboxes.example.com',
     MAIL_FROM: 'Grace <grace@example.com>',
     BOUNCE_DOMAIN: 'bounces.example.com',
   }),

@@ -37,6 +37,10 @@ export interface OutgoingEmail {
 
 export interface Mailer extends AsyncDisposable {
   deliver(email: OutgoingEmail): Promise<Delivery>;
-  /** The delivery of an email whose attempt was interrupted by the end of the process. */
-  recall(emailId: string): Promise<Delivery>;
+  /**
+   * The delivery of an email whose attempt was interrupted by the end of the process.
+   *
+   * @param mailboxId that it was to leave from; null or absent: the relay
+   */
+  recall(emailId: string, mailboxId?: string | null): Promise<Delivery>;
 }

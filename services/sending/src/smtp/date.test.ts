@@ -29,6 +29,7 @@ const loaded = loadSettings(settings, {
   SESSION_SECRET: testSecret,
   PUBLIC_URL: 'https://mail.example.com',
   LEADS_URL: 'http://leads.example.com',
+  MAILBOXES_URL: 'http://mailboxes.example.com',
   DATA_DIR: folder,
 });
 

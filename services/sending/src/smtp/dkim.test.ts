@@ -84,6 +84,7 @@ const needed = {
   SESSION_SECRET: 'a secret only tests know',
   PUBLIC_URL: 'https://mail.example.com',
   LEADS_URL: 'http://leads.example.com',
+  MAILBOXES_URL: 'http://mailboxes.example.com',
 };
 const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: pem.replaceAll('\n', '\\n') };
 

@@ -5,6 +5,7 @@ import type MailMessage from 'nodemailer/lib/mailer/mail-message';
 import type MimeNode from 'nodemailer/lib/mime-node';
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import type { Delivery } from '../email/delivery.ts';
 import type { Mailer } from '../email/mailer.ts';
 import { compose, envelopeSender } from './compose.ts';
 import { needsSmtpUtf8, offersSmtpUtf8, withoutSmtpUtf8 } from './international-address.ts';
@@ -31,6 +32,13 @@ const signedHeaders = [
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post',
 ].join(':');
+
+/** A mail server cannot be asked what it has taken. */
+export const interrupted: Delivery = {
+  outcome: 'unknown',
+  reason: 'The sender stopped before the mail server confirmed the email.',
+  words: null,
+};
 
 /** Hands emails to a mail server over pooled connections. */
 export function openSmtpMailer({
@@ -144,11 +152,7 @@ export function openSmtpMailer({
         );
       }
     },
-    recall: async () => ({
-      outcome: 'unknown',
-      reason: 'The sender stopped before the mail server confirmed the email.',
-      words: null,
-    }),
+    recall: async () => interrupted,
     [Symbol.asyncDispose]: async () => pool.close(),
   };
 }

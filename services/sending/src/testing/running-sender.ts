@@ -39,12 +39,15 @@ export interface StepText {
 export async function runSender({
   smtpUrl,
   objectsUrl,
+  mailboxesUrl,
   dnsServer,
   speed = 14_400,
   clock: givenClock,
 }: {
   smtpUrl?: string;
   objectsUrl?: string;
+  /** Address of the service that knows how to sign in to mailboxes; without it there are none. */
+  mailboxesUrl?: string;
   /** Address of the DNS that knows the leads' domains; without it nobody is asked. */
   dnsServer?: string;
   speed?: number;
@@ -64,6 +67,8 @@ export async function runSender({
         INTERNAL_SECRET: testSecret,
         SESSION_SECRET: testSecret,
         LEADS_URL: leadKeys.url,
+        MAILBOXES_URL: mailboxesUrl ?? leadKeys.url,
+        MAILBOX_HOSTS_ALLOW: '127.0.0.1',
         PUBLIC_URL: 'https://mail.example.com',
         MAIL_FROM: 'Grace <grace@example.com>',
         MAIL_POSTAL_ADDRESS: '1 Main St, Springfield',

@@ -1,0 +1,124 @@
+import { type MailboxAccess, notTakenNow } from '@cadenza/contracts';
+import { type MailboxAccessSource, NoAccess } from '@cadenza/mailbox-access';
+import type { FaultKind } from '../account/fault.ts';
+import type { Delivery } from '../email/delivery.ts';
+import type { Mailer, OutgoingEmail } from '../email/mailer.ts';
+import { type MailboxServerOptions, mailboxServer } from './mailbox-server.ts';
+import { interrupted, openSmtpMailer } from './smtp-mailer.ts';
+
+const idleMsMaxDefault = 60_000;
+const openMaxDefault = 200;
+
+/** Says for each reason why an email cannot even be offered, and what that says about the mailbox (rule D8). */
+const withoutAccess: Readonly<Record<NoAccess['reason'], readonly [kind: FaultKind, sentence: string]>> = {
+  gone: ['login', 'The mailbox is not connected any more.'],
+  unreadable: ['login', 'The password of the mailbox cannot be read. Please enter it again.'],
+  away: ['connection', 'The password of the mailbox cannot be asked for just now.'],
+};
+
+/** The mailer of one mailbox, which has one connection at most. */
+interface OpenMailer {
+  access: MailboxAccess;
+  mailer: Mailer;
+  /** Emails that it delivers, or that wait for its connection. */
+  emails: number;
+  closing: NodeJS.Timeout | undefined;
+}
+
+interface MailboxMailersOptions extends MailboxServerOptions {
+  access: MailboxAccessSource;
+  /** How long a reply of a server may take. */
+  replyMsMax: number;
+  /** How long a connection stays open without an email. */
+  idleMsMax?: number;
+  /** How many of those stay open at most. */
+  openMax?: number;
+}
+
+/** Hands emails to the servers of their mailboxes, each of which gets a mailer at its first email. */
+export function openMailboxMailers({
+  access: source,
+  replyMsMax,
+  idleMsMax = idleMsMaxDefault,
+  openMax = openMaxDefault,
+  ...options
+}: MailboxMailersOptions): Mailer {
+  /** By mailbox, those of the latest emails last. */
+  const open = new Map<string, OpenMailer>();
+  /** Closed when their last email has ended: their access is outdated. */
+  const replaced = new Set<OpenMailer>();
+
+  /** The mailer of this access. A password that has been replaced, or is to be forgotten, is not used any more. */
+  function mailerOf(mailboxId: string, access: MailboxAccess): OpenMailer {
+    const known = open.get(mailboxId);
+    open.delete(mailboxId);
+    if (known && known.access !== access) retire(known);
+    const current = known?.access === access ? known : openMailer(access);
+    open.set(mailboxId, current);
+    return current;
+  }
+
+  function openMailer(access: MailboxAccess): OpenMailer {
+    const mailer = openSmtpMailer({ server: mailboxServer(access, options), connectionsMax: 1, replyMsMax });
+    return { access, mailer, emails: 0, closing: undefined };
+  }
+
+  function retire(mailer: OpenMailer): void {
+    clearTimeout(mailer.closing);
+    if (mailer.emails > 0) replaced.add(mailer);
+    else void mailer.mailer[Symbol.asyncDispose]();
+  }
+
+  function close(mailboxId: string, mailer: OpenMailer): void {
+    open.delete(mailboxId);
+    retire(mailer);
+  }
+
+  function closeOldest(): void {
+    for (const [mailboxId, mailer] of open) {
+      if (open.size <= openMax) return;
+      if (mailer.emails === 0) close(mailboxId, mailer);
+    }
+  }
+
+  async function deliverBy(mailboxId: string, access: MailboxAccess, email: OutgoingEmail): Promise<Delivery> {
+    const current = mailerOf(mailboxId, access);
+    clearTimeout(current.closing);
+    current.emails += 1;
+    closeOldest();
+    try {
+      return await current.mailer.deliver(email);
+    } finally {
+      current.emails -= 1;
+      if (current.emails === 0 && replaced.delete(current)) retire(current);
+      else if (current.emails === 0) {
+        current.closing = setTimeout(() => close(mailboxId, current), idleMsMax).unref();
+        closeOldest();
+      }
+    }
+  }
+
+  return {
+    async deliver(email) {
+      if (email.mailbox === null) throw new Error('An email of the relay was given to the mailers of mailboxes');
+      const { id, accessRevision } = email.mailbox;
+      try {
+        const access = await source.find(id, accessRevision);
+        return await deliverBy(id, access, email);
+      } catch (error) {
+        if (error instanceof NoAccess) return notOffered(error);
+        throw error;
+      }
+    },
+    recall: async () => interrupted,
+    async [Symbol.asyncDispose]() {
+      for (const [mailboxId, mailer] of open) close(mailboxId, mailer);
+    },
+  };
+}
+
+function notOffered({ reason }: NoAccess): Delivery {
+  const [kind, sentence] = withoutAccess[reason];
+  const fault = { kind, code: null, status: null, waitMinutes: null, aside: false };
+  return { outcome: 'not-handed-over', reason: `${notTakenNow}. ${sentence}`, words: null, fault };
+}
