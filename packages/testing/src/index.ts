@@ -1,3 +1,4 @@
+export { type Certificate, type Certificates, makeCertificates } from './certificates.ts';
 export { databaseText } from './database-text.ts';
 export { deliverTwice } from './deliver.ts';
 export { type DnsAnswer, startDnsServer } from './dns-server.ts';

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { MailServer } from '@cadenza/contracts';
 import { type AllowedHosts, allowedHostsIn } from '@cadenza/public-hosts';
-import { hasDovecot, startDovecot } from '@cadenza/testing';
+import { hasDovecot, makeCertificates, startDovecot } from '@cadenza/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import { makeCertificates } from '../testing/certificates.ts';
 import { openServerTester } from './server-tester.ts';
 
 const certificates = makeCertificates();

@@ -1,8 +1,8 @@
 import type { MailServer } from '@cadenza/contracts';
 import { freePort, freePorts } from '@cadenza/free-port';
 import { type AllowedHosts, allowedHostsIn } from '@cadenza/public-hosts';
+import { makeCertificates } from '@cadenza/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeCertificates } from '../testing/certificates.ts';
 import { startLineServer } from '../testing/line-server.ts';
 import { imapAnswers, smtpAnswers } from '../testing/scripted-replies.ts';
 import { openSilentPort } from '../testing/silent-port.ts';

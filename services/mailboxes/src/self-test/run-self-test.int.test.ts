@@ -6,12 +6,12 @@ import {
   eventually,
   hasDovecot,
   hasPostOffice,
+  makeCertificates,
   startDovecot,
   startPostOffice,
   withPostOffice,
 } from '@cadenza/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeCertificates } from '../testing/certificates.ts';
 import { type Deed, type LineServer, startLineServer } from '../testing/line-server.ts';
 import { smtpAnswers } from '../testing/scripted-replies.ts';
 import { type StoredMail, startSubmissionServer } from '../testing/submission-server.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { TLSSocket } from 'node:tls';
-import type { Certificate } from './certificates.ts';
+import type { Certificate } from '@cadenza/testing';
 
 /** What a server does next: says this, ends, heeds nothing any more, or goes over to TLS. */
 export type Deed = string | 'end' | 'silence' | 'tls';

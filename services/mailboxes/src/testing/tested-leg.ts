@@ -1,8 +1,8 @@
 import type { AccessUse, MailServer, TestedServer } from '@cadenza/contracts';
 import { allowedHostsIn } from '@cadenza/public-hosts';
+import { makeCertificates } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
 import { openServerTester } from '../check/server-tester.ts';
-import { makeCertificates } from './certificates.ts';
 
 export const login = { user: 'ann@example.net', password: 'p1 "x\\y' };
 const legMsMax = 1_500;
