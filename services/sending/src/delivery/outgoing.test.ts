@@ -61,6 +61,10 @@ test('an email of a mailbox is from its owner, answers and bounces included', ()
   });
 });
 
+test('the domain of its address goes out in ASCII, which every server takes', () => {
+  expect(outgoingBy({ ...ann, address: 'Ann@bücher.example' }).from.address).toBe('Ann@xn--bcher-kva.example');
+});
+
 test('its signature stands between text and footer, and is no HTML', () => {
   const { text, html } = outgoingBy(ann);
   expect(text).toMatch(/^Hello Ada\n\nAnn <Sales>\r\n& friends\n\n-- \nUnsubscribe: /);

@@ -1,9 +1,10 @@
 import { addressTagOf } from '@cadenza/contracts';
+import { sentAddress } from '@cadenza/mail-address';
 import { returnAddress } from '@cadenza/mail-address/return-address';
 import { anyBytes, type ReadFile } from '../attached-files/objects.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
-import type { OutgoingEmail } from '../email/mailer.ts';
+import type { OutgoingEmail, SendingMailbox } from '../email/mailer.ts';
 import { emailUrls } from './email-urls.ts';
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -31,7 +32,7 @@ export function outgoing(
     messageId: email.messageId,
     mailbox,
     date: clock.now(),
-    from: mailbox ? { name: mailbox.fromName, address: mailbox.address } : settings.MAIL_FROM,
+    from: mailbox ? senderOf(mailbox) : settings.MAIL_FROM,
     replyTo: mailbox?.replyTo ?? null,
     to: { name: email.toName, address: email.address },
     subject,
@@ -55,6 +56,11 @@ export function outgoing(
     }),
   };
 }
+
+const senderOf = ({ fromName, address }: SendingMailbox) => ({
+  name: fromName,
+  address: sentAddress(address) ?? address,
+});
 
 /** The step's type with its parameters, unless the file was detected to be something else. */
 function typeOf(saidType: string, { contentType: foundType }: ReadFile): string {

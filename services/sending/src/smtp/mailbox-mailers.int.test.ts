@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { eventually, hasPostOffice, makeCertificates, startPostOffice, withPostOffice } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { annsLogin, emailOf, startMailboxMailers, startSubmissionServer } from '../testing/mailbox-servers.ts';
@@ -6,7 +8,7 @@ import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 
 const { ca, valid, otherName } = makeCertificates();
 const id = randomUUIDv7();
-const fault = (kind: string) => ({ outcome: 'not-handed-over', fault: { kind, aside: false } });
+const fault = (kind: string) => ({ outcome: 'not-handed-over', fault: { kind } });
 
 test('an email of a mailbox arrives from its owner, who gets the answers', async () => {
   await using server = await startSubmissionServer();
@@ -175,6 +177,43 @@ test('a server from which no TLS is had never hears the password', async () => {
     reason: expect.stringContaining('offers no TLS'),
   });
   expect(server.logins).toEqual([]);
+});
+
+/** A server that says at this stage that more is to come, again and again. */
+async function startEndlessServer(endlessAt: 'rcpt' | 'text') {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    const say = (line: string) => void socket.write(`${line}\r\n`);
+    const sayEndlessly = () => {
+      const timer = setInterval(() => say('250-wait'), 20);
+      socket.on('close', () => clearInterval(timer));
+    };
+    say('220 mail.example.net ready');
+    socket.on('data', (received) => {
+      const line = String(received);
+      if (line.includes('\r\n.\r\n')) sayEndlessly();
+      else if (/^EHLO/i.test(line)) say('250-mail.example.net\r\n250 AUTH PLAIN');
+      else if (/^AUTH/i.test(line)) say('235 2.7.0 welcome');
+      else if (/^RCPT/i.test(line) && endlessAt === 'rcpt') sayEndlessly();
+      else if (/^DATA/i.test(line)) say('354 go ahead');
+      else if (/^[A-Z]+/.test(line)) say('250 ok');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  };
+}
+
+test.each([
+  ['rcpt', { outcome: 'not-handed-over', fault: { kind: 'connection', aside: true } }],
+  ['text', { outcome: 'unknown' }],
+] as const)('D2: a server that never ends its reply at %s is hung up on', async (stage, delivery) => {
+  await using server = await startEndlessServer(stage);
+  await using mailers = await startMailboxMailers({ deliveryMsMax: 300 });
+  mailers.connect(id, { port: server.port });
+  expect(await mailers.deliver(emailOf(id))).toMatchObject(delivery);
 });
 
 test.each([

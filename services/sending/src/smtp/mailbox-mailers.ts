@@ -8,6 +8,8 @@ import { interrupted, openSmtpMailer } from './smtp-mailer.ts';
 
 const idleMsMaxDefault = 60_000;
 const openMaxDefault = 200;
+/** Anybody may run the server of a mailbox. One that never comes to an end would keep a place from the emails of others. */
+const deliveryMsMaxDefault = 10 * 60_000;
 
 /** Says for each reason why an email cannot even be offered, and what that says about the mailbox (rule D8). */
 const withoutAccess: Readonly<Record<NoAccess['reason'], readonly [kind: FaultKind, sentence: string]>> = {
@@ -29,6 +31,8 @@ interface MailboxMailersOptions extends MailboxServerOptions {
   access: MailboxAccessSource;
   /** How long a reply of a server may take. */
   replyMsMax: number;
+  /** How long handing over an email may take in all. */
+  deliveryMsMax?: number;
   /** How long a connection stays open without an email. */
   idleMsMax?: number;
   /** How many of those stay open at most. */
@@ -39,6 +43,7 @@ interface MailboxMailersOptions extends MailboxServerOptions {
 export function openMailboxMailers({
   access: source,
   replyMsMax,
+  deliveryMsMax = deliveryMsMaxDefault,
   idleMsMax = idleMsMaxDefault,
   openMax = openMaxDefault,
   ...options
@@ -59,7 +64,8 @@ export function openMailboxMailers({
   }
 
   function openMailer(access: MailboxAccess): OpenMailer {
-    const mailer = openSmtpMailer({ server: mailboxServer(access, options), connectionsMax: 1, replyMsMax });
+    const limits = { connectionsMax: 1, replyMsMax, deliveryMsMax };
+    const mailer = openSmtpMailer({ server: mailboxServer(access, options), ...limits });
     return { access, mailer, emails: 0, closing: undefined };
   }
 

@@ -40,17 +40,22 @@ export const interrupted: Delivery = {
   words: null,
 };
 
+const late: SmtpError = Object.assign(new Error('It took too long'), { code: 'ETIMEDOUT' });
+
 /** Hands emails to a mail server over pooled connections. */
 export function openSmtpMailer({
   server,
   connectionsMax,
   replyMsMax,
+  deliveryMsMax,
   dkim,
 }: {
   server: SmtpServer;
   connectionsMax: number;
   /** How long a reply may take; the one to the text takes longest. */
   replyMsMax: number;
+  /** How long handing over an email may take in all, even if the server keeps talking; absent: without an end. */
+  deliveryMsMax?: number;
   dkim?: DkimKey | undefined;
 }): Mailer {
   const connectMs = Math.min(connectMsMax, replyMsMax);
@@ -81,6 +86,7 @@ export function openSmtpMailer({
    * @param onOffer is called when the server has let us in, before it hears of the email; again for another connection
    * @param onStream is given each stream made of the message
    * @param mayOffer is asked, once it is known what the server offers, whether the server may hear of the email
+   * @param signal hangs up
    */
   function handOver(
     message: MimeNode,
@@ -89,10 +95,16 @@ export function openSmtpMailer({
       onOffer,
       onStream,
       mayOffer,
-    }: { onOffer: () => void; onStream: (stream: Readable) => void; mayOffer: (mail: object) => boolean },
+      signal,
+    }: {
+      onOffer: () => void;
+      onStream: (stream: Readable) => void;
+      mayOffer: (mail: object) => boolean;
+      signal: AbortSignal | undefined;
+    },
   ): Promise<string> {
     const mail = {
-      data: {},
+      data: { signal },
       message: {
         // The size in the envelope keeps a message from being begun that is too large for the server.
         getEnvelope: () => {
@@ -126,6 +138,7 @@ export function openSmtpMailer({
       let progress: Progress = 'composing';
       let lacksSmtpUtf8 = false;
       const sender = envelopeSender(email);
+      const signal = deliveryMsMax === undefined ? undefined : AbortSignal.timeout(deliveryMsMax);
       const sizeBytes = isSmall(email) ? 0 : await messageBytes(email);
       try {
         const message = new MailComposer(compose(email)).compile();
@@ -141,15 +154,15 @@ export function openSmtpMailer({
             lacksSmtpUtf8 = needsSmtpUtf8(sender, email) && !offersSmtpUtf8(pool, mail);
             return !lacksSmtpUtf8;
           },
+          signal,
         });
         return acceptedOrUnknown(response, { recipient, server, messageId: email.messageId });
       } catch (error) {
         if (stream?.readableDidRead) progress = 'read';
         stream?.destroy();
         if (lacksSmtpUtf8) return withoutSmtpUtf8(sender);
-        return (
-          tooLarge(error as SmtpError, sizeBytes) ?? toDelivery(error as SmtpError, { progress, recipient, server })
-        );
+        const failure = signal?.aborted ? late : (error as SmtpError);
+        return tooLarge(failure, sizeBytes) ?? toDelivery(failure, { progress, recipient, server });
       }
     },
     recall: async () => interrupted,
