@@ -27,7 +27,10 @@ export async function recover(
   for (const end of await Promise.allSettled(recovered)) if (end.status === 'rejected') throw end.reason;
 }
 
-async function deliveryOf({ mailer }: Context, { emailId, state, delivery }: Interrupted): Promise<Delivery> {
+async function deliveryOf(
+  { mailer }: Context,
+  { emailId, mailboxId, state, delivery }: Interrupted,
+): Promise<Delivery> {
   if (delivery) return withWordsApart(delivery);
-  return state === 'withdrawn' ? { outcome: 'not-begun' } : mailer.recall(emailId);
+  return state === 'withdrawn' ? { outcome: 'not-begun' } : mailer.recall(emailId, mailboxId);
 }

@@ -40,7 +40,7 @@ export interface Mailer extends AsyncDisposable {
   /**
    * The delivery of an email whose attempt was interrupted by the end of the process.
    *
-   * @param mailboxId that it was to leave from; null or absent: the relay
+   * @param mailboxId that it was to leave from; null: the relay
    */
-  recall(emailId: string, mailboxId?: string | null): Promise<Delivery>;
+  recall(emailId: string, mailboxId: string | null): Promise<Delivery>;
 }

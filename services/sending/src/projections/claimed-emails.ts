@@ -24,6 +24,8 @@ export interface Interrupted {
   campaignId: string;
   /** Whether the campaign has no step after this one. */
   lastStep: boolean;
+  /** The mailbox that it was to leave from; null: the relay. */
+  mailboxId: string | null;
   state: 'claimed' | 'withdrawn' | 'begun' | 'answered' | null;
   delivery: Delivery | null;
   endedAt: string | null;
@@ -139,7 +141,7 @@ export async function withdrawInterrupted(
        not exists (
          select from jsonb_array_elements(under_way.steps) as step
          where (step ->> 'stepNumber')::int > emails.step_number) as "lastStep",
-       state, delivery, ended_at as "endedAt"
+       emails.mailbox_id as "mailboxId", state, delivery, ended_at as "endedAt"
      from (${inFlight}) as under_way join emails on emails.id = under_way.id
      left join claimed_emails on email_id = under_way.id
      where emails.id <> all($3)`,

@@ -227,6 +227,6 @@ test.each([
   await using mailers = await startMailboxMailers();
   mailers.connect(id, { port: Number(new URL(server.url).port) });
   expect(await mailers.deliver(emailOf(id))).toMatchObject({ outcome });
-  expect(await mailers.recall('e')).toMatchObject({ outcome: 'unknown' });
+  expect(await mailers.recall('e', id)).toMatchObject({ outcome: 'unknown' });
   expect(server.texts).toHaveLength(1);
 });
