@@ -1,8 +1,8 @@
 import { startLoop } from '@cadenza/clock';
 import { leaseShares, listen } from '@cadenza/postgres';
 import { relayAccount } from './account/standing.ts';
+import { tryAccountNow } from './account/try-now.ts';
 import type { Context } from './context.ts';
-import { tryAccountNow } from './delivery/heed-account.ts';
 import { recover } from './delivery/recover.ts';
 import { openPipeline } from './pipeline.ts';
 import { pooledShards, shards } from './projections/campaigns/shards.ts';

@@ -1,8 +1,9 @@
 import { setLaunched, setSequence, setSettings, setStatus } from '../projections/campaigns/campaigns.ts';
 import { liftRestoreHold } from '../projections/campaigns/restore-holds.ts';
+import { setSenders } from '../projections/campaigns/senders.ts';
 import { dropContents } from '../projections/email-contents.ts';
 import { forgetCampaign } from '../projections/forget-campaign.ts';
-import { setSenders } from '../projections/mailboxes/senders.ts';
+import { lanesFollowCampaign } from '../projections/mailboxes/senders.ts';
 import { onChange } from './on-change.ts';
 
 export const campaignConsumers = [
@@ -16,7 +17,10 @@ export const campaignConsumers = [
     note: (transaction, { campaignId, settings }) => setSettings(transaction, campaignId, settings),
   }),
   onChange('CampaignSendersChanged', {
-    note: (transaction, { campaignId, senders }) => setSenders(transaction, campaignId, senders),
+    note: async (transaction, { campaignId, senders }) => {
+      await setSenders(transaction, campaignId, senders);
+      await lanesFollowCampaign(transaction, campaignId);
+    },
   }),
   onChange('CampaignSequenceChanged', {
     note: (transaction, data) => setSequence(transaction, data.campaignId, data),

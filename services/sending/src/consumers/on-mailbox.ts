@@ -1,8 +1,8 @@
 import type { ContractEventOf, MailboxEvent } from '@cadenza/contracts';
 import { type Consumer, consumersFor } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
+import { tryAccountNow } from '../account/try-now.ts';
 import type { Context } from '../context.ts';
-import { tryAccountNow } from '../delivery/heed-account.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import {

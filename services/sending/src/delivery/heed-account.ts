@@ -43,16 +43,3 @@ function commandOf({ campaign, email }: Claim, { delivery, endedAt }: EndedAttem
   const isJudged = delivery.outcome === 'accepted' || delivery.outcome === 'refused';
   return isProbe && isJudged ? { type: 'NoteDelivery', facts, delivery: delivery.outcome, now } : undefined;
 }
-
-/**
- * Tries an account at once, because what it waits for may have been mended: the operator who fixed the settings of the
- * relay had to restart the service to load them, and the owner of a mailbox changed it.
- */
-export async function tryAccountNow(context: Context, account: string): Promise<void> {
-  const command = { type: 'TryNow', now: context.clock.now().toString({ smallestUnit: 'millisecond' }) } as const;
-  try {
-    await handleAccount(context, account, command, fromTime);
-  } catch (error) {
-    context.log.error({ err: error, account }, 'the mail account is not tried before its time');
-  }
-}

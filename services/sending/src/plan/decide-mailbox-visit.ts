@@ -3,7 +3,7 @@ import { moveToMailbox } from './mailbox-times.ts';
 import { MovingInstant } from './moving-instant.ts';
 
 /** A lane, and the instant before which it sends nothing. */
-export interface WaitingLane {
+interface WaitingLane {
   campaignId: string;
   at: string;
 }

@@ -41,11 +41,11 @@ export interface PoolEmail {
   shown: Plan | null;
 }
 
-interface Lead extends LeadPosition {
+interface PlayedLead extends LeadPosition {
   leadId: string;
   mailboxId: string | null;
 }
-interface Lane {
+interface PlayedLane {
   isSender: boolean;
   lastSendAt: string | null;
   boundLeadAt: Temporal.Instant | null;
@@ -53,8 +53,8 @@ interface Lane {
 }
 interface Campaign {
   facts: CampaignFacts;
-  leads: Lead[];
-  lanes: Map<string, Lane>;
+  leads: PlayedLead[];
+  lanes: Map<string, PlayedLane>;
   visitAt: Temporal.Instant | null;
   plan: Plan | null;
 }
@@ -181,7 +181,7 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
 
   function attempt(campaign: Campaign, mailboxId: string | null, candidate: Candidate, now: Temporal.Instant): void {
     const { leadId, nextStep: stepNumber } = candidate;
-    const lead = campaign.leads.find((each) => each.leadId === leadId) as Lead;
+    const lead = campaign.leads.find((each) => each.leadId === leadId) as PlayedLead;
     emails.push({ campaignId: campaign.facts.id, leadId, stepNumber, mailboxId, at: now, shown: campaign.plan });
     Object.assign(lead, { lastStep: stepNumber, lastSentAt: now, mailboxId: mailboxId ?? lead.mailboxId });
     campaign.visitAt = now;
@@ -243,16 +243,16 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
   return { emails, apply, visitCampaigns, visitMailboxes, visits };
 }
 
-function laneOf({ lanes }: Campaign, mailboxId: string): Lane {
+function laneOf({ lanes }: Campaign, mailboxId: string): PlayedLane {
   const lane = lanes.get(mailboxId) ?? { isSender: false, lastSendAt: null, boundLeadAt: null, newLeadAt: null };
   lanes.set(mailboxId, lane);
   return lane;
 }
 
-const dueOf = ({ facts }: Campaign, lead: Lead) =>
+const dueOf = ({ facts }: Campaign, lead: PlayedLead) =>
   nextDue(lead, facts.steps, Temporal.Instant.from(facts.launchedAt as string));
 
-function waiting(campaign: Campaign, isAmong: (lead: Lead) => boolean): Candidate[] {
+function waiting(campaign: Campaign, isAmong: (lead: PlayedLead) => boolean): Candidate[] {
   return campaign.leads
     .flatMap((lead): Candidate[] => {
       const due = isAmong(lead) ? dueOf(campaign, lead) : null;
@@ -264,7 +264,7 @@ function waiting(campaign: Campaign, isAmong: (lead: Lead) => boolean): Candidat
     .sort((one, other) => Temporal.Instant.compare(one.dueAt, other.dueAt));
 }
 
-const firstOf = (campaign: Campaign, isAmong: (lead: Lead) => boolean) => waiting(campaign, isAmong)[0] ?? null;
+const firstOf = (campaign: Campaign, isAmong: (lead: PlayedLead) => boolean) => waiting(campaign, isAmong)[0] ?? null;
 
 function aStanding(id: string, facts: MailboxFacts, connectedAt: Temporal.Instant): Mailbox {
   const standing: MailboxStanding = {
@@ -296,7 +296,7 @@ function aCampaign(
     ...{ hasSenders: senders.length > 0, leadCount, openCount: leadCount, pendingAcknowledgements: [] },
     account: { id: 'relay', version: 0, waiting: null },
   } satisfies CampaignFacts;
-  const leads = Array.from({ length: leadCount }, (_, place): Lead => {
+  const leads = Array.from({ length: leadCount }, (_, place): PlayedLead => {
     const position = { joinedAt: startAt, lastStep: 0, lastSentAt: null, heldUntil: null, waitUntil: null };
     return { ...position, leadId: `${id} ${place + 1}`, mailboxId: null };
   });

@@ -1,7 +1,7 @@
 import { VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EmailClaim, EmailEnd } from '../../email/ends.ts';
-import { shardOf } from './shards.ts';
+import { pooledShardOf, shardOf } from './shards.ts';
 import { visitsChannel } from './visits.ts';
 
 /** The revisions of campaigns and of mailboxes, by their ids, on which claims were decided. */
@@ -11,8 +11,8 @@ export interface Revisions {
 }
 
 /**
- * Writes to campaigns that an email of theirs is claimed for the relay. The same update of each row ends the visit; a rebuild leaves
- * the columns about visits alone. After a restore, a campaign may become known here only later.
+ * Writes to campaigns that an email of theirs is claimed for the relay. The same update of each row ends the visit; a
+ * rebuild leaves the columns about visits alone. After a restore, a campaign may become known here only later.
  *
  * @param revisions absent in a rebuild
  * @throws VersionConflict when one of the campaigns changed after its facts were read
@@ -22,6 +22,12 @@ export async function noteClaimsInCampaigns(
   claims: readonly EmailClaim[],
   revisions?: Revisions,
 ): Promise<void> {
+  const byMailboxes = claims.filter(({ data }) => data.mailboxId !== undefined);
+  if (!revisions && byMailboxes.length > 0)
+    await expectCampaigns(
+      transaction,
+      byMailboxes.map(({ data }) => data.campaignId),
+    );
   const rows = claims
     .filter(({ data }) => data.mailboxId === undefined)
     .map(({ data: { emailId, campaignId } }) => ({
@@ -81,5 +87,14 @@ export async function noteEndsInCampaigns(
       visitAt?.toString() ?? null,
       visitsChannel,
     ],
+  );
+}
+
+/** Keeps rows for campaigns that are not heard of yet, and whose emails mailboxes send. */
+async function expectCampaigns(transaction: Queryable, campaignIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `insert into campaigns (id, shard)
+     select distinct id, ${pooledShardOf('id')} from unnest($1::uuid[]) as id on conflict do nothing`,
+    [campaignIds],
   );
 }

@@ -1,6 +1,5 @@
 import { VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import { pooledShardOf } from '../campaigns/shards.ts';
 import { visitsChannel } from '../campaigns/visits.ts';
 
 /** What a visit found of a lane. Instants are ISO 8601 text. */
@@ -95,8 +94,7 @@ export interface LaneClaim {
 }
 
 /**
- * Writes that emails of these lanes are claimed, and ends the visits to their mailboxes. After a restore, a campaign may
- * become known here only later.
+ * Writes that emails of these lanes are claimed, and ends the visits to their mailboxes.
  *
  * @throws VersionConflict when a mailbox or a campaign changed after its facts were read
  */
@@ -121,11 +119,7 @@ export async function noteClaimsInLanes(transaction: Queryable, claims: readonly
     if (rowCount !== claims.length) throw new VersionConflict('A mailbox changed before its email was claimed');
   }
   await transaction.query(
-    `with claim as materialized (select * from json_to_recordset($1) ${columns}), unheard as (
-       insert into campaigns (id, shard)
-       select distinct "campaignId", ${pooledShardOf('"campaignId"')}
-       from claim where not exists (select from campaigns where id = "campaignId") on conflict do nothing
-     ), used as (
+    `with claim as materialized (select * from json_to_recordset($1) ${columns}), used as (
        insert into mailbox_days (mailbox_id, day, used)
        select "mailboxId", day, count(*) from claim group by 1, 2 order by 1, 2
        on conflict (mailbox_id, day) do update set used = mailbox_days.used + excluded.used

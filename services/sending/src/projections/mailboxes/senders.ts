@@ -1,6 +1,4 @@
-import type { CampaignSenders } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { pooledShardOf, shardOf } from '../campaigns/shards.ts';
 
 /** In SQL: whether a campaign names a mailbox as a sender, itself or by a tag (rule M1). */
 const isNamed = `(senders -> 'mailboxIds' ? mailboxes.id::text
@@ -18,21 +16,8 @@ const followSenders = (whose: string, lane: string) => [
 const ofCampaign = followSenders('campaigns.id', 'campaign_id');
 const ofMailbox = followSenders('mailboxes.id', 'mailbox_id');
 
-/** Keeps the senders of a campaign; empty ones are the relay. */
-export async function setSenders(transaction: Queryable, campaignId: string, senders: CampaignSenders): Promise<void> {
-  const isRelay = senders.mailboxIds.length === 0 && senders.tags.length === 0;
-  await transaction.query('update campaigns set senders = $2 where id = $1', [
-    campaignId,
-    isRelay ? null : JSON.stringify(senders),
-  ]);
+export async function lanesFollowCampaign(transaction: Queryable, campaignId: string): Promise<void> {
   for (const statement of ofCampaign) await transaction.query(statement, [campaignId]);
-  await transaction.query(
-    `update campaigns set shard = case
-       when senders is not null or exists (select from lanes where campaign_id = id) then ${pooledShardOf('id')}
-       else ${shardOf('id')} end
-     where id = $1`,
-    [campaignId],
-  );
 }
 
 export async function lanesFollowMailbox(transaction: Queryable, mailboxId: string): Promise<void> {

@@ -19,12 +19,6 @@ export async function requestMailboxVisit(
   );
 }
 
-/** Locks mailboxes until the transaction ends. The order of ids keeps blocks from deadlocking. */
-export async function lockMailboxes(transaction: Queryable, mailboxIds: readonly string[]): Promise<void> {
-  if (mailboxIds.length === 0) return;
-  await transaction.query('select from mailboxes where id = any($1) order by id for update', [mailboxIds]);
-}
-
 /**
  * Ends the visits of mailboxes that send nothing for now.
  * @param visits a mailbox that changed, or one of whose lanes became due, since it was read stays due
