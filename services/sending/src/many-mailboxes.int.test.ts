@@ -1,10 +1,28 @@
-import { weekdays } from '@cadenza/contracts';
-import { eventually } from '@cadenza/testing';
+import { type MailboxFacts, weekdays } from '@cadenza/contracts';
+import { eventually, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSender } from './testing/running-sender.ts';
 
-const sender = await runSender({ speed: 600 });
-afterAll(() => sender[Symbol.asyncDispose]());
+const password = 'quiet otters';
+const server = await startSmtpSink({ loginPassword: password });
+const passwords = await startMailboxAccess();
+const sender = await runSender({ speed: 600, mailboxesUrl: passwords.url });
+afterAll(async () => {
+  await sender[Symbol.asyncDispose]();
+  await passwords[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+
+const place = { host: '127.0.0.1', port: Number(new URL(server.url).port), security: 'none' } as const;
+
+/** Connects a mailbox on the server of this test. */
+async function connect(changes: Partial<MailboxFacts> = {}, change: { password?: string; url?: string } = {}) {
+  const connected = await sender.mailboxes.connect(changes);
+  const port = change.url ? Number(new URL(change.url).port) : place.port;
+  const access = { ...place, port, user: connected.mailbox.address, password: change.password ?? password };
+  passwords.access.set(connected.mailboxId, { ...access, accessRevision: 1 });
+  return connected;
+}
 
 const steps = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ subject: 'Hello', body: 'Hello', delayDays: index === 0 ? 0 : 1 }));
@@ -41,9 +59,9 @@ describe('a campaign with three mailboxes', () => {
   let mailboxIds: string[];
   beforeAll(async () => {
     const connected = [
-      await sender.mailboxes.connect({ gapMinutes: 5 }),
-      await sender.mailboxes.connect({ gapMinutes: 5, tags: ['spring'] }),
-      await sender.mailboxes.connect({ gapMinutes: 5, tags: ['spring', 'summer'] }),
+      await connect({ gapMinutes: 5 }),
+      await connect({ gapMinutes: 5, tags: ['spring'] }),
+      await connect({ gapMinutes: 5, tags: ['spring', 'summer'] }),
     ];
     mailboxIds = connected.map(({ mailboxId }) => mailboxId);
     const campaignId = await sender.campaigns.create(steps(3), always);
@@ -82,7 +100,7 @@ describe('a campaign with three mailboxes', () => {
 });
 
 test('M5: a mailbox sends no more than its allowance on a day of its zone', async () => {
-  const { mailboxId } = await sender.mailboxes.connect({ dailyLimit: 7, timezone: 'Asia/Tokyo' });
+  const { mailboxId } = await connect({ dailyLimit: 7, timezone: 'Asia/Tokyo' });
   const campaignId = await sender.campaigns.create(steps(1), always);
   await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
   await sender.campaigns.attach(campaignId, leads(30));
@@ -99,7 +117,7 @@ test('M5: a mailbox sends no more than its allowance on a day of its zone', asyn
 });
 
 test('M7: leads of a paused mailbox wait, and others go elsewhere', async () => {
-  const [away, there] = [await sender.mailboxes.connect(), await sender.mailboxes.connect()];
+  const [away, there] = [await connect(), await connect()];
   const campaignId = await sender.campaigns.create(steps(2), always);
   await sender.campaigns.setSenders(campaignId, { mailboxIds: [away.mailboxId, there.mailboxId] });
   await sender.campaigns.attach(campaignId, leads(10));
@@ -123,7 +141,7 @@ test('M7: leads of a paused mailbox wait, and others go elsewhere', async () => 
 });
 
 test('M1: without senders the relay goes on with its leads, and mailboxes with theirs', async () => {
-  const { mailboxId } = await sender.mailboxes.connect();
+  const { mailboxId } = await connect();
   const campaignId = await sender.campaigns.create(steps(2), always);
   await sender.campaigns.attach(campaignId, leads(3));
   await sender.campaigns.launch(campaignId);
@@ -144,4 +162,60 @@ test('M1: without senders the relay goes on with its leads, and mailboxes with t
     ...Array.from({ length: 3 }, () => [mailboxId, mailboxId]),
     ...Array.from({ length: 3 }, () => [null, null]),
   ]);
+});
+
+test('M6, D8: a wrong password for a week costs no lead its email, and other mailboxes go on', async () => {
+  const [broken, sound] = [await connect({}, { password: 'wrong' }), await connect()];
+  const campaignId = await sender.campaigns.create(steps(2), always);
+  await sender.campaigns.setSenders(campaignId, { mailboxIds: [broken.mailboxId] });
+  const links = await sender.campaigns.attach(campaignId, leads(4));
+  await sender.campaigns.launch(campaignId);
+  await eventually(() => expect(passwords.refused.map(({ mailboxId }) => mailboxId)).toContain(broken.mailboxId));
+  await eventually(async () => {
+    const { rows } = await sender.database.query('select plan_obstacle as obstacle from campaigns where id = $1', [
+      campaignId,
+    ]);
+    expect(rows[0]).toEqual({ obstacle: expect.stringMatching(/The mail account refuses the login/) });
+  });
+  await sender.campaigns.setSenders(campaignId, { mailboxIds: [broken.mailboxId, sound.mailboxId] });
+  await sender.pass({ hours: 7 * 24 });
+  const failed = await sender.database.query(`select from emails where campaign_id = $1 and status = 'failed'`, [
+    campaignId,
+  ]);
+  expect(failed.rowCount).toBe(0);
+  const access = { ...place, user: broken.mailbox.address, password, accessRevision: 2 };
+  passwords.access.set(broken.mailboxId, access);
+  await sender.mailboxes.change(broken.mailboxId, { ...broken.mailbox, accessRevision: 2 });
+  const sent = await sender.inTime(async () => {
+    const all = await sentFor(campaignId);
+    expect(all).toHaveLength(8);
+    return all;
+  });
+  for (const [, of] of Map.groupBy(sent, ({ leadId }) => leadId)) {
+    expect(new Set(of.map(({ mailboxId }) => mailboxId)).size).toBe(1);
+  }
+  expect(new Set(sent.map(({ leadId }) => leadId))).toEqual(new Set(links.map(({ leadId }) => leadId)));
+});
+
+test('M6: a mailbox whose provider has had enough keeps none of the others waiting', async () => {
+  await using strict = await startSmtpSink({
+    loginPassword: password,
+    replyTo: () => ({ kind: 'refuse', at: 'text', code: 550, text: '5.4.5 Daily user sending limit exceeded.' }),
+  });
+  const [limited, sound] = [await connect({}, { url: strict.url }), await connect({ gapMinutes: 3 })];
+  const campaignId = await sender.campaigns.create(steps(1), always);
+  await sender.campaigns.setSenders(campaignId, { mailboxIds: [limited.mailboxId, sound.mailboxId] });
+  await sender.campaigns.attach(campaignId, leads(10));
+  await sender.campaigns.launch(campaignId);
+  const sent = await eventually(
+    async () => {
+      const all = await sentFor(campaignId);
+      expect(all.length).toBeGreaterThanOrEqual(9);
+      return all;
+    },
+    { timeoutMs: 30_000 },
+  );
+  expect(new Set(sent.map(({ mailboxId }) => mailboxId))).toEqual(new Set([sound.mailboxId]));
+  const gaps = sent.slice(1).map((email, index) => minutesBetween(sent[index] as SentEmail, email));
+  expect(Math.max(...gaps)).toBeLessThan(10);
 });
