@@ -23,6 +23,7 @@ export async function heedStops(context: Context, prepared: readonly Prepared[])
   const claims: Claim[] = [];
   for (const each of prepared) {
     const lead = { campaignId: each.campaign.id, leadId: each.leadId };
+    if ('isTaken' in each) continue;
     if ('hasMoved' in each) await followAddresses(context, [each.leadId], fromTime);
     else if ('ended' in each) await finish(context, lead, each);
     else if ('lacks' in each) await followValuesOf(context, each.campaign.id, [each.leadId]);

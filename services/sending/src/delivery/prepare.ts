@@ -37,6 +37,8 @@ export type Prepared = { campaign: CampaignFacts; leadId: string } & PreparedFor
 
 type PreparedFor =
   | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
+  /** Another mailbox was faster: a lead that is bound to none is offered to all. */
+  | { isTaken: true }
   /** The lead has another address than its enrolment follows (rule J2). */
   | { hasMoved: true }
   /** The lead lacks values for this step (rule D9). */
@@ -132,6 +134,7 @@ function prepareFor(
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
   if (!recipient) return { ended: deletedLeadReason };
+  if (recipient.isTaken) return { isTaken: true };
   if (recipient.hasMoved) return { hasMoved: true };
   const address = sentAddress(recipient.email);
   if (address === null) return { ended: unmailableReason };

@@ -18,6 +18,8 @@ export interface Recipient extends LeadValues {
   begun: BegunEmail | null;
   /** Whether its enrolment follows a former address (rule J2). */
   hasMoved: boolean;
+  /** Whether its email was claimed meanwhile, for another mailbox of the campaign. */
+  isTaken: boolean;
   /** What its address was sent in the campaign, the first step first. A follow-up replies to what arrived (rule D4). */
   sent: { subject: string; messageId: string; relayedId: string | null; mailboxId: string | null; arrived: boolean }[];
 }
@@ -50,7 +52,7 @@ export async function findRecipients(
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
        leads.fields, leads.address_hash as "addressHash", earlier_hashes as "earlierHashes",
        suppression.found is not null as "isSuppressed",
-       coalesce(enrolment.has_moved, false) as "hasMoved",
+       coalesce(enrolment.has_moved, false) as "hasMoved", coalesce(enrolment.is_taken, false) as "isTaken",
        coalesce(doubt.emails, '{}') as doubts, coalesce(same.lead_ids, '{}') as "endedAs",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status,
@@ -59,7 +61,7 @@ export async function findRecipients(
      from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as due (campaign_id, lead_id, step_number, place)
      join leads on leads.id = due.lead_id
      left join lateral (
-       select ${hasMoved} as has_moved from enrolments
+       select ${hasMoved} as has_moved, state <> 'waiting' as is_taken from enrolments
        where enrolments.campaign_id = due.campaign_id and enrolments.lead_id = leads.id limit 1
      ) as enrolment on true
      left join lateral (
