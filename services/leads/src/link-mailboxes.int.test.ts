@@ -63,7 +63,7 @@ async function wrongAfterRebuild(): Promise<string[]> {
   return compared.filter(({ wrong }) => wrong > 0).map(({ table }) => table);
 }
 
-describe('the mailbox of a link is that', () => {
+describe('M2: the mailbox of a link is that', () => {
   test('of its newest email, and none while the relay sends', async () => {
     const link = await aLink();
     expect(await link.email(monday)).toBeNull();

@@ -51,7 +51,7 @@ async function wrongAfterRebuild(): Promise<string[]> {
   return compared.filter(({ wrong }) => wrong > 0).map(({ table }) => table);
 }
 
-describe('the mailbox of a report row is that', () => {
+describe('M2: the mailbox of a report row is that', () => {
   test('of the newest email, and none while the relay sends', async () => {
     const row = await aRow();
     expect(await row.mailbox()).toBeNull();

@@ -214,7 +214,7 @@ describe('L8: settings', () => {
   });
 });
 
-describe('senders', () => {
+describe('M1: senders', () => {
   const [one, two] = ['019a0000-0000-7000-8000-0000000000a1', '019a0000-0000-7000-8000-0000000000a2'];
   const senders = { mailboxIds: [one, two], tags: ['east', 'west'] };
   const change = { type: 'ChangeSenders', senders } as const;
