@@ -4,9 +4,9 @@ import { type Topic, topicOwners } from '@cadenza/contracts';
 import { isUnavailable, Refusal } from '@cadenza/http-kit';
 import { type Queryable, together } from '@cadenza/postgres';
 import { secondsSince } from '../metrics/kit-metrics.ts';
-import { type Lanes, openLanes } from '../parked/lanes.ts';
 import { adopt, park, resolve } from '../parked/park.ts';
 import { startRequests } from '../parked/requests.ts';
+import { openStrands, type Strands } from '../parked/strands.ts';
 import { startRepublished } from '../republish/handle-republished.ts';
 import { sayingWhatWaits } from '../sealing/waiting-records.ts';
 import { handleInSpans } from '../tracing/record-spans.ts';
@@ -111,16 +111,16 @@ async function handleBlock<Context>(
     database,
     tasks.flatMap((task) => [task.key, ...wholeOf(task)]),
   );
-  const lanes = await openLanes(database, reads, parking);
+  const strands = await openStrands(database, reads, parking);
   let block: Task<Context>[] = [];
   const projectThose = async () => {
-    await projectBlock(block, options, lanes);
+    await projectBlock(block, options, strands);
     block = [];
   };
   for (const read of reads) {
     if ('error' in read) {
       await projectThose();
-      await park(read, options, lanes);
+      await park(read, options, strands);
       continue;
     }
     for (const task of read.tasks) {
@@ -131,7 +131,7 @@ async function handleBlock<Context>(
         continue;
       }
       await projectThose();
-      await handleTask(task, options, lanes, () => react(task, options));
+      await handleTask(task, options, strands, () => react(task, options));
     }
   }
   await projectThose();
@@ -150,15 +150,15 @@ const isReaction = <Context>({ consumer, isLast }: Task<Context>) => isLast && c
 async function projectBlock<Context>(
   block: Task<Context>[],
   options: ConsumerOptions<Context>,
-  lanes: Lanes,
+  strands: Strands,
 ): Promise<void> {
   if (block.length === 0) return;
   try {
-    if (!block.some((task) => lanes.ahead(task) !== undefined)) return await project(block, options);
+    if (!block.some((task) => strands.ahead(task) !== undefined)) return await project(block, options);
   } catch (error) {
     if (isUnavailable(error)) throw error;
   }
-  for (const task of block) await handleTask(task, options, lanes, () => project([task], options));
+  for (const task of block) await handleTask(task, options, strands, () => project([task], options));
 }
 
 async function project<Context>(block: Task<Context>[], options: ConsumerOptions<Context>): Promise<void> {
@@ -223,19 +223,19 @@ function countHandled<Context>(
 async function handleTask<Context>(
   task: Task<Context>,
   options: ConsumerOptions<Context>,
-  lanes: Lanes,
+  strands: Strands,
   effect: () => Promise<void>,
 ): Promise<void> {
-  const ahead = lanes.ahead(task);
-  if (ahead === undefined) return withRetries(task, options, lanes, effect);
+  const ahead = strands.ahead(task);
+  if (ahead === undefined) return withRetries(task, options, strands, effect);
   const error = new Error(`Waits behind ${ahead}`);
-  await park({ ...task, error, waitsFor: ahead, tasks: [task] }, options, lanes);
+  await park({ ...task, error, waitsFor: ahead, tasks: [task] }, options, strands);
 }
 
 async function withRetries<Context>(
   task: Task<Context>,
   options: ConsumerOptions<Context>,
-  lanes: Lanes,
+  strands: Strands,
   effect: () => Promise<void>,
 ): Promise<void> {
   const { database, log, counts, waits } = options;
@@ -257,7 +257,7 @@ async function withRetries<Context>(
       counts.faults.inc({ topic });
       const waitMs = waits.retriesMs[attempt];
       log.error({ err: error, event: event.id, type: event.type, attempt }, 'handling an event failed');
-      if (waitMs === undefined) return park({ ...task, error: error as Error, tasks: [task] }, options, lanes);
+      if (waitMs === undefined) return park({ ...task, error: error as Error, tasks: [task] }, options, strands);
       await wait(waitMs);
     }
   }

@@ -25,7 +25,7 @@ test('J3: nothing of an erased lead stays in what is parked, and all of others',
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const record = { topic: topics.audience, id: String(index), key: 'key', headers: {}, value: text };
     const at = Temporal.Now.instant();
-    const details = { type: undefined, error: new Error('why'), lanes: [], waitsFor: undefined, at };
+    const details = { type: undefined, error: new Error('why'), strands: [], waitsFor: undefined, at };
     await keepParked(probe.database, record, details);
   }
   await eraseFromParked(probe.database, [erased]);

@@ -5,9 +5,9 @@ import type { ConsumerOptions } from '../consume/consumer-options.ts';
 import { parkedKey, readDeadLetterTopic, wereHandled } from '../consume/dead-letter.ts';
 import { freshKeys, noteHandled } from '../consume/inbox.ts';
 import { type ConsumersByType, readRecord, type Task } from '../consume/read-record.ts';
-import type { Lanes } from './lanes.ts';
 import { deleteParked, findParked, keepParked } from './parked-records.ts';
 import type { Unhandled } from './parking.ts';
+import type { Strands } from './strands.ts';
 
 interface Failed<Context> {
   record: BusRecord;
@@ -26,25 +26,25 @@ interface Failed<Context> {
 export async function park<Context>(
   { record, about, error, waitsFor, tasks = [] }: Failed<Context>,
   { database, clock, context, consumers, parking, log, counts }: ConsumerOptions<Context>,
-  lanes?: Lanes,
+  strands?: Strands,
 ): Promise<void> {
   const at = clock.realNow();
   // A service that hears of no erasure may not keep personal data, and has no use for it.
   const isErased = consumers.some(({ type }) => type === 'LeadsErased');
   const bare = about.event && !isErased ? withoutWords(withoutPersonalData(about.event)) : about.event;
   const value = bare === about.event ? record.value : JSON.stringify(bare);
-  const occupied = parking.lanesOf(about);
+  const occupied = parking.strandsOf(about);
   const number = await database.transaction(async (transaction) => {
     const kept = await keepParked(
       transaction,
       { ...record, value },
-      { type: about.type, error, lanes: occupied, waitsFor, at },
+      { type: about.type, error, strands: occupied, waitsFor, at },
     );
     await parking.hold(transaction, { ...about, number: kept }, context);
     await noteHandled(transaction, tasks.flatMap(notedAsParked), at);
     return kept;
   });
-  lanes?.add({ number, id: record.id, lanes: occupied });
+  strands?.add({ number, id: record.id, strands: occupied });
   log.error({ err: error, parked: number, record: record.id, type: about.type, topic: record.topic }, 'record parked');
   counts.handled.inc({ topic: record.topic, outcome: 'parked' });
 }

@@ -19,7 +19,7 @@ const storable = (text: string) => text.replaceAll('\0', '\u{fffd}').toWellForme
 interface Details {
   type: string | undefined;
   error: Error;
-  lanes: readonly string[];
+  strands: readonly string[];
   /** The number of the parked record that this one waits for. */
   waitsFor: number | undefined;
   at: Temporal.Instant;
@@ -33,7 +33,7 @@ interface Details {
 export async function keepParked(
   transaction: Queryable,
   record: BusRecord,
-  { type, error, lanes, waitsFor, at }: Details,
+  { type, error, strands, waitsFor, at }: Details,
 ): Promise<number> {
   const { rows } = await transaction.query<{ number: number }>(
     `insert into parked_records (topic, record_id, record_key, headers, value, type, error, parked_at, lanes, waits_for)
@@ -50,7 +50,7 @@ export async function keepParked(
       type === undefined ? null : storable(type),
       storable(withoutAddresses(error.message).slice(0, errorCharactersMax)),
       at.toString(),
-      lanes.map(storable),
+      strands.map(storable),
       waitsFor ?? null,
     ],
   );
@@ -86,15 +86,15 @@ export async function deleteParked(transaction: Queryable, number: number): Prom
   await transaction.query('delete from parked_records where number = $1', [number]);
 }
 
-/** Parked records of this topic that share one of these lanes. */
+/** Parked records of this topic that share one of these strands. */
 export async function parkedAbout(
   database: Queryable,
   topic: string,
-  lanes: readonly string[],
-): Promise<{ number: number; id: string; lanes: string[] }[]> {
-  const { rows } = await database.query<{ number: number; id: string; lanes: string[] }>(
-    'select number, record_id as id, lanes from parked_records where topic = $1 and lanes && $2 order by number',
-    [topic, lanes.map(storable)],
+  strands: readonly string[],
+): Promise<{ number: number; id: string; strands: string[] }[]> {
+  const { rows } = await database.query<{ number: number; id: string; strands: string[] }>(
+    'select number, record_id as id, lanes as strands from parked_records where topic = $1 and lanes && $2 order by number',
+    [topic, strands.map(storable)],
   );
   return rows;
 }
@@ -144,15 +144,15 @@ export async function countParked(database: Queryable): Promise<ReadonlyMap<stri
  */
 export async function copyParked(database: Queryable, later: Queryable): Promise<number> {
   const { rows } = await later.query(
-    `select topic, record_id as id, record_key as key, headers, value, type, error, parked_at as at, lanes
+    `select topic, record_id as id, record_key as key, headers, value, type, error, parked_at as at, lanes as strands
      from parked_records order by number`,
   );
   let copied = 0;
-  for (const { topic, id, key, headers, value, type, error, at, lanes } of rows) {
+  for (const { topic, id, key, headers, value, type, error, at, strands } of rows) {
     const { rowCount } = await database.query(
       `insert into parked_records (topic, record_id, record_key, headers, value, type, error, parked_at, lanes)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-      [topic, id, key, JSON.stringify(headers), value, type, error, at, lanes],
+      [topic, id, key, JSON.stringify(headers), value, type, error, at, strands],
     );
     copied += rowCount ?? 0;
   }

@@ -25,9 +25,9 @@ describe.skipIf(kafka.missing)(onKafka(kafka), { timeout: 120_000 }, () =>
   testParking(() => startProbe(kafka.brokers)),
 );
 
-/** Holds a record by its id; its lane is the type of its event. */
+/** Holds a record by its id; its strand is the type of its event. */
 const holding: Parking<ProbeApp> = {
-  lanesOf: ({ type = 'unreadable' }) => [type],
+  strandsOf: ({ type = 'unreadable' }) => [type],
   hold: async (transaction, { number, type = 'unreadable' }) => {
     await transaction.query('insert into holds values ($1, $2) on conflict do nothing', [number, type]);
   },

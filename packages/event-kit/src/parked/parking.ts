@@ -18,7 +18,7 @@ export interface Parking<Context> {
    * What the record is about, as paths: `a` or `a/b`. Once it is parked, later records of its topic about the same
    * thing, or a part of it, wait behind it, so that they are handled in order.
    */
-  lanesOf(record: Unhandled): readonly string[];
+  strandsOf(record: Unhandled): readonly string[];
   /**
    * In the commit that parks the record: holds whatever it may forbid. Called again when it is parked again.
    * @param number of its row in `parked_records`, which is deleted when the record is resolved
@@ -35,7 +35,7 @@ export interface Parking<Context> {
 
 /** For services in which a parked record forbids nothing. */
 export const parkOnly: Parking<unknown> = {
-  lanesOf: () => [],
+  strandsOf: () => [],
   hold: async () => {},
   release: async () => {},
 };

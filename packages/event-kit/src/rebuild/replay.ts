@@ -39,20 +39,20 @@ export async function replay<Context>(
   block: readonly JournalEntry[],
   projections: Projections<Context>,
 ): Promise<void> {
-  let lanes = new Map<string, JournalEntry[]>();
+  let rows = new Map<string, JournalEntry[]>();
   for (const entry of block) {
     const campaignId = campaignOf(entry);
     if (campaignId !== undefined) {
-      const lane = lanes.get(campaignId);
-      if (lane) lane.push(entry);
-      else lanes.set(campaignId, [entry]);
+      const row = rows.get(campaignId);
+      if (row) row.push(entry);
+      else rows.set(campaignId, [entry]);
       continue;
     }
-    await replayLanes(transaction, lanes, projections);
-    lanes = new Map();
+    await replayRows(transaction, rows, projections);
+    rows = new Map();
     await projectEntries(transaction, [entry], projections);
   }
-  await replayLanes(transaction, lanes, projections);
+  await replayRows(transaction, rows, projections);
 }
 
 function campaignOf(entry: JournalEntry): string | undefined {
@@ -61,17 +61,17 @@ function campaignOf(entry: JournalEntry): string | undefined {
 }
 
 /**
- * Takes the first entry of each lane, then the second of each: so entries projected together are of different
+ * Takes the first entry of each row, then the second of each: so entries projected together are of different
  * campaigns.
  */
-async function replayLanes<Context>(
+async function replayRows<Context>(
   transaction: Queryable,
-  lanes: ReadonlyMap<string, readonly JournalEntry[]>,
+  rows: ReadonlyMap<string, readonly JournalEntry[]>,
   projections: Projections<Context>,
 ): Promise<void> {
-  const longest = Math.max(0, ...[...lanes.values()].map(({ length }) => length));
+  const longest = Math.max(0, ...[...rows.values()].map(({ length }) => length));
   for (let place = 0; place < longest; place += 1) {
-    const entries = [...lanes.values()].flatMap((lane) => lane[place] ?? []);
+    const entries = [...rows.values()].flatMap((row) => row[place] ?? []);
     const ofOneKind = Map.groupBy(entries, kindOf).values();
     await together([...ofOneKind].map((each) => projectEntries(transaction, each, projections)));
   }

@@ -5,11 +5,11 @@ import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import { campaignsHeldBy, keepHolds, runningCampaigns } from '../projections/parked-holds.ts';
 import { holdsOf } from './holds-of.ts';
-import { lanesOf } from './lanes-of.ts';
+import { strandsOf } from './strands-of.ts';
 
 /** Rule S10: a record that cannot be processed and may be a stop fails closed. */
 export const parking: Parking<Context> = {
-  lanesOf,
+  strandsOf,
   hold: async (transaction, record, context) => {
     await keepHolds(transaction, record.number, holdsOf(record));
     await visitHeld(transaction, record.number, context);

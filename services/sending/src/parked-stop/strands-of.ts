@@ -9,12 +9,12 @@ const statements: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The lanes of a record, which say behind which parked records it waits: those of the same campaign's status, of the
+ * The strands of a record, which say behind which parked records it waits: those of the same campaign's status, of the
  * same lead in the audience, and of the same engagement if a person may take it back. Campaign settings and attached
  * leads never wait for an unreadable record, because engagement needs them to take effect. A stop by an address waits
  * for nothing.
  */
-export function lanesOf({ topic, key, type, event }: Unhandled): string[] {
+export function strandsOf({ topic, key, type, event }: Unhandled): string[] {
   const data = event?.data as {
     links?: { leadId: string }[];
     emailId?: string;

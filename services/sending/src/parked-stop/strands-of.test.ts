@@ -1,11 +1,11 @@
 import { type ContractEvent, topics } from '@cadenza/contracts';
 import type { Unhandled } from '@cadenza/event-kit';
 import { expect, test } from 'vitest';
-import { lanesOf } from './lanes-of.ts';
+import { strandsOf } from './strands-of.ts';
 
 const links = [{ leadId: 'ada' }, { leadId: 'grace' }];
 
-test.each<[topic: Unhandled['topic'], type: string, data: object | undefined, lanes: string[]]>([
+test.each<[topic: Unhandled['topic'], type: string, data: object | undefined, strands: string[]]>([
   [topics.campaigns, 'CampaignPaused', {}, ['spring/status']],
   [topics.campaigns, 'CampaignPaused', undefined, ['spring/status']],
   [topics.campaigns, 'CampaignSequenceChanged', {}, ['spring/CampaignSequenceChanged']],
@@ -18,7 +18,7 @@ test.each<[topic: Unhandled['topic'], type: string, data: object | undefined, la
   [topics.engagement, 'EngagementWithdrawn', { emailId: 'first', withdrawn: 'EmailBounced' }, ['first/EmailBounced']],
   [topics.engagement, 'Unsubscribed', undefined, []],
   [topics.leads, 'LeadsErased', { leadIds: ['ada'] }, []],
-])('on %s %s %o waits behind what is about %o', (topic, type, data, lanes) => {
+])('on %s %s %o waits behind what is about %o', (topic, type, data, strands) => {
   const event = data && ({ type, data } as ContractEvent);
-  expect(lanesOf({ topic, key: 'spring', type, event, value: '' })).toEqual(lanes);
+  expect(strandsOf({ topic, key: 'spring', type, event, value: '' })).toEqual(strands);
 });

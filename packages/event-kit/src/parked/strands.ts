@@ -6,7 +6,7 @@ import type { Parking, Unhandled } from './parking.ts';
 interface Parked {
   number: number;
   id: string;
-  lanes: readonly string[];
+  strands: readonly string[];
 }
 
 interface About {
@@ -15,38 +15,38 @@ interface About {
 }
 
 /** Which records wait behind a parked one, so that those about the same thing are handled in their order. */
-export interface Lanes {
+export interface Strands {
   /** The number of the parked record that this one waits for; `undefined` when it waits for none. */
   ahead(record: About): number | undefined;
   /** Adds a record that was parked meanwhile. */
   add(parked: Parked): void;
 }
 
-/** @param records of one topic: only parked records that share a lane with one of them are looked up */
-export async function openLanes<Context>(
+/** @param records of one topic: only parked records that share a strand with one of them are looked up */
+export async function openStrands<Context>(
   database: Queryable,
   records: readonly About[],
-  { lanesOf }: Parking<Context>,
-): Promise<Lanes> {
+  { strandsOf }: Parking<Context>,
+): Promise<Strands> {
   const topic = records[0]?.about.topic;
   const parked: Parked[] = [];
   if (topic && (await areParked(database, topic))) {
-    const lanes = new Set(records.flatMap(({ about }) => lanesOf(about)).flatMap(withParents));
-    parked.push(...(await parkedAbout(database, topic, [...lanes])));
+    const strands = new Set(records.flatMap(({ about }) => strandsOf(about)).flatMap(withParents));
+    parked.push(...(await parkedAbout(database, topic, [...strands])));
   }
   return {
     ahead({ record, about }) {
       if (parked.length === 0) return undefined;
-      const lanes = new Set(lanesOf(about).flatMap(withParents));
+      const strands = new Set(strandsOf(about).flatMap(withParents));
       const own = parked.find(({ id }) => id === record.id)?.number ?? Number.POSITIVE_INFINITY;
-      return parked.find((each) => each.number < own && each.lanes.some((lane) => lanes.has(lane)))?.number;
+      return parked.find((each) => each.number < own && each.strands.some((strand) => strands.has(strand)))?.number;
     },
     add: (each) => void parked.push(each),
   };
 }
 
 /** `a/b` is about `a` as well. */
-function withParents(lane: string): string[] {
-  const parts = lane.split('/');
+function withParents(strand: string): string[] {
+  const parts = strand.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
