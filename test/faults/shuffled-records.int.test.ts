@@ -72,6 +72,9 @@ function testShuffled(brokers?: readonly string[]): void {
     const empty = Object.entries(await calm.rows()).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([
       'sending custom_fields',
+      'sending mailboxes',
+      'sending mailbox_days',
+      'sending lanes',
       'sending emails',
       'sending doubts',
       'sending accounts',

@@ -1,6 +1,10 @@
 import { type MailboxFacts, weekdays } from '@cadenza/contracts';
+import { rebuild } from '@cadenza/event-kit';
+import { openDatabase } from '@cadenza/postgres';
 import { eventually, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { consumers } from './consumers/consumers.ts';
+import { readModels } from './projections/read-models.ts';
 import { runSender } from './testing/running-sender.ts';
 
 const password = 'quiet otters';
@@ -218,4 +222,12 @@ test('M6: a mailbox whose provider has had enough keeps none of the others waiti
   expect(new Set(sent.map(({ mailboxId }) => mailboxId))).toEqual(new Set([sound.mailboxId]));
   const gaps = sent.slice(1).map((email, index) => minutesBetween(sent[index] as SentEmail, email));
   expect(Math.max(...gaps)).toBeLessThan(10);
+});
+
+test('M2, M5: a rebuild finds mailboxes, lanes and bindings as they are', async () => {
+  await using database = openDatabase(sender.databaseUrl, { connectionsMax: 4 });
+  const compared = await rebuild({ database, readModels, consumers });
+  expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
+  const tables = new Map(compared.map(({ table, rows }) => [table, rows]));
+  for (const table of ['mailboxes', 'mailbox_days', 'lanes']) expect(tables.get(table)).toBeGreaterThan(0);
 });
