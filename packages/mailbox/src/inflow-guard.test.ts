@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { allowedHostsIn } from '@cadenza/public-hosts';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTime, signIn, startInflowGuard } from './index.ts';
+import { guardInflow, type Inflow, inTime, signIn, TooMuchSent } from './index.ts';
 
 const hosts = allowedHostsIn('127.0.0.1')!;
 const greeting = '* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n';
@@ -36,41 +36,83 @@ const folder = '* LIST () "/" "one of many folders"\r\n';
 /** Sends this many folders, as fast as they are taken. */
 async function listFolders(socket: Socket, tag: string, count: number) {
   for (let sent = 0; sent < count && !socket.destroyed; sent += 1_000)
-    if (!socket.write(folder.repeat(1_000))) await once(socket, 'drain').catch(() => {});
+    if (!socket.write(folder.repeat(Math.min(1_000, count - sent)))) await once(socket, 'drain').catch(() => {});
   if (!socket.destroyed) socket.write(`${tag} OK done\r\n`);
 }
 
 async function connect(list: (socket: Socket, tag: string) => void) {
   const { login } = await startServer(list);
-  const guard = startInflowGuard();
-  onTestFinished(() => guard[Symbol.dispose]());
-  let expectBytes = (_: number) => {};
+  let inflow: Inflow | undefined;
   const client = await signIn(login, {
     ...{ hosts, signal: never, signInMsMax: 10_000 },
     onClient: (made) => {
-      expectBytes = guard.watch(made, 65_536).expect;
+      inflow = guardInflow(made, { bytes: 65_536, answers: 100 });
     },
   });
   onTestFinished(() => client.close());
-  return { client, expectBytes };
+  return { client, inflow: inflow as Inflow };
 }
 
-test('a server that sends more than was asked for is hung up on', async () => {
-  const { client, expectBytes } = await connect(
-    (socket, tag) => void listFolders(socket, tag, Number.MAX_SAFE_INTEGER),
-  );
-  expectBytes(1_048_576);
+/** A server that answers each LIST with this, without an end. */
+const flooding = (text: string) =>
+  connect((socket) => {
+    const part = text.repeat(Math.ceil(megabyte / text.length));
+    const go = async () => {
+      while (!socket.destroyed) if (!socket.write(part)) await once(socket, 'drain').catch(() => {});
+    };
+    void go();
+  });
+
+const megabyte = 1_048_576;
+
+test.each([
+  ['bytes', { bytes: megabyte, answers: 1_000_000 }],
+  ['answers', { bytes: 100 * megabyte, answers: 1_000 }],
+])('a server that sends more %s than it was asked for is hung up on', async (_what, allowance) => {
+  const { client, inflow } = await flooding(folder);
+  inflow.expect(allowance);
   await expect(client.list()).rejects.toThrow();
   expect(client.usable).toBe(false);
+  expect(inflow.hungUp).toBeInstanceOf(TooMuchSent);
+  expect(client.stats().received).toBeLessThan(2 * megabyte);
+});
+
+test.each([
+  ['long', `* LIST (${'a '.repeat(100_000)}) "/" "f"\r\n`],
+  ['of many literals', `* LIST () "/" (${'{1}\r\nx '.repeat(10_000)})\r\n`],
+])('an answer that is %s counts as many', async (_what, answer) => {
+  const { client, inflow } = await flooding(answer);
+  inflow.expect({ bytes: 100 * megabyte, answers: 1_000 });
+  await expect(client.list()).rejects.toThrow();
+  expect(client.stats().received).toBeLessThan(2 * megabyte);
 });
 
 test('one that sends what was expected is not, however often it is asked', async () => {
-  const { client, expectBytes } = await connect((socket, tag) => void listFolders(socket, tag, 20_000));
+  const { client, inflow } = await connect((socket, tag) => void listFolders(socket, tag, 20_000));
   for (let round = 0; round < 3; round += 1) {
-    expectBytes(1_048_576);
+    inflow.expect({ bytes: megabyte, answers: 20_010 });
     expect((await client.list()).length).toBeGreaterThan(0);
   }
-  expect(client.stats().received).toBeGreaterThan(1_048_576);
+  expect(client.stats().received).toBeGreaterThan(megabyte);
+});
+
+test('a few hundred announcements a minute are passed on, and no more', async () => {
+  const { client, inflow } = await connect((socket, tag) => void listFolders(socket, tag, 400));
+  const list = () => {
+    inflow.expect({ bytes: megabyte, answers: 10 });
+    return client.list();
+  };
+  expect((await list()).length).toBeGreaterThan(0);
+  await expect(list()).rejects.toThrow();
+  expect(inflow.hungUp).toBeInstanceOf(TooMuchSent);
+});
+
+test('what may still come can be narrowed', async () => {
+  const { client, inflow } = await flooding(folder);
+  inflow.expect({ bytes: 100 * megabyte, answers: 1_000_000 });
+  expect(inflow.narrow(megabyte)).toBeLessThan(2 * megabyte);
+  await expect(client.list()).rejects.toThrow();
+  expect(client.stats().received).toBeLessThan(2 * megabyte);
 });
 
 test('a server that takes too long is hung up on', async () => {

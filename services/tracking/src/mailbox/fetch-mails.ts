@@ -5,16 +5,23 @@ import type { FollowedFolder } from './followed-folder.ts';
 
 const blockMsMax = 60_000;
 const searchMsMax = 60_000;
-/** The UIDs of a folder with a million mails. */
-const searchBytesMax = 10_485_760;
+/** Their UIDs come in one line, which is parsed within milliseconds. */
+const mailsPerSearchMax = 20_000;
+const mailsPerFolderMax = 5_000_000;
+const searchAllowance = { bytes: 524_288, answers: 1_000 };
+/** What a server may say besides the mails. */
+const answersBesideMails = 300;
 
 /** @throws Error when the server refuses, sends too much, or takes longer than a minute */
 export async function fetchMails(
-  { client, expect }: Connection,
+  { client, inflow }: Connection,
   folder: FollowedFolder,
   uids: readonly number[],
 ): Promise<FetchMessageObject[]> {
-  expect(folder.bytesPerBlockMax);
+  inflow.expect({
+    bytes: Math.min(folder.bytesPerBlockMax, uids.length * folder.bytesPerMailMax),
+    answers: answersBesideMails + uids.length * folder.answersPerMailMax,
+  });
   const mails = await inTime(client, blockMsMax, () =>
     client.fetchAll(uids.join(','), { uid: true, ...folder.fetch }, { uid: true }),
   );
@@ -23,9 +30,54 @@ export async function fetchMails(
   return mails;
 }
 
-/** @throws Error when the server refuses, sends too much, or takes longer than a minute */
-export async function searchUids({ client, expect }: Connection, query: SearchObject): Promise<number[]> {
-  expect(searchBytesMax);
+/** Mails above this UID. @param since only those that arrived on this day of the server's calendar, or later */
+interface Wanted {
+  above: number;
+  since?: Date;
+}
+
+/**
+ * The UIDs of mails in the open folder, in ascending order. A folder with many is searched in parts.
+ *
+ * @returns those of the first part that has any, and whether it was the last part
+ * @throws Error when the server refuses, sends too much, or takes longer than a minute for a part
+ */
+export async function searchNext(
+  connection: Connection,
+  { above, since }: Wanted,
+): Promise<{ uids: number[]; isLast: boolean }> {
+  const { client } = connection;
+  let expunged = 0;
+  const onExpunge = () => {
+    expunged += 1;
+  };
+  client.on('expunge', onExpunge);
+  try {
+    for (let first = 1; first <= mailsPerFolderMax; ) {
+      const next = first + mailsPerSearchMax;
+      const isLast = !client.mailbox || client.mailbox.exists < next;
+      const part = first === 1 && isLast ? {} : { seq: `${first}:${isLast ? '*' : next - 1}` };
+      const found = await searchUids(connection, { ...part, uid: `${above + 1}:*`, ...(since && { since }) });
+      // `n:*` also names the last mail when its UID is below n (RFC 3501, 6.4.8).
+      const uids = found.filter((uid) => uid > above).sort((one, other) => one - other);
+      if (isLast || uids.length > 0) return { uids, isLast };
+      // Mails behind those that were expunged meanwhile have moved up.
+      first = Math.max(1, next - expunged);
+      expunged = 0;
+    }
+    throw new Error('The folder holds too many mails');
+  } finally {
+    client.off('expunge', onExpunge);
+  }
+}
+
+/**
+ * The UIDs of the mails in the open folder that the query names, which must be few.
+ *
+ * @throws Error when the server refuses, sends too much, or takes longer than a minute
+ */
+export async function searchUids({ client, inflow }: Connection, query: SearchObject): Promise<number[]> {
+  inflow.expect(searchAllowance);
   const found = await inTime(client, searchMsMax, () => client.search(query, { uid: true }));
   if (!found) throw new Error('The mail server refused to search the folder');
   return found;

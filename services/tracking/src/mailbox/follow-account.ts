@@ -19,8 +19,9 @@ const steadyMs = 60_000;
 const folderPauseMs = 60_000;
 /** Opening a folder, or its figures. */
 const commandMsMax = 30_000;
-/** Lists of folders; the state of one, and what a server announces by itself. */
-const bytes = { list: 1_048_576, folder: 262_144 };
+const listAllowance = { bytes: 2_097_152, answers: 20_000 };
+/** The state of a folder. */
+const folderAllowance = { bytes: 262_144, answers: 500 };
 
 interface Session extends Connection {
   watched: FoundFolder;
@@ -46,10 +47,10 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
 
   async function connect(signal: AbortSignal): Promise<Session> {
     const connection = await account.connect(signal);
-    const { client, expect } = connection;
-    client.on('close', () => onClose(client));
+    const { client, inflow } = connection;
+    client.on('close', () => onClose(client, inflow.hungUp));
     try {
-      expect(bytes.list);
+      inflow.expect(listAllowance);
       const list = await inTime(client, commandMsMax, () => client.list());
       const [watched, ...others] = findFolders(account.folders, list);
       await openFolder(connection, watched);
@@ -61,12 +62,13 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       return open;
     } catch (error) {
       client.close();
-      throw error;
+      throw inflow.hungUp ?? error;
     }
   }
 
-  function onClose(client: ImapFlow) {
+  function onClose(client: ImapFlow, hungUp: Error | undefined) {
     if (open?.client !== client) return;
+    if (hungUp) account.onFailure(hungUp);
     shortSessions = performance.now() - open.openedAtMs < steadyMs ? shortSessions + 1 : 0;
     open = undefined;
     account.onConnection([]);
@@ -97,15 +99,15 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       if (open === session) open = undefined;
       account.onConnection([]);
       session.client.close();
-      throw error;
+      throw session.inflow.hungUp ?? error;
     }
   }
 
   const nameOf = ({ cursorName }: FoundFolder) => `${account.name}/${cursorName}`;
 
-  async function openFolder({ client, expect }: Connection, { path }: FoundFolder): Promise<void> {
+  async function openFolder({ client, inflow }: Connection, { path }: FoundFolder): Promise<void> {
     if (isOpen(client, { path })) return;
-    expect(bytes.folder);
+    inflow.expect(folderAllowance);
     await inTime(client, commandMsMax, () => client.mailboxOpen(path, { readOnly: true }));
   }
 
@@ -123,11 +125,11 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
 
   /** Opens another folder if it has something new. After a fault of this folder it is left alone for a while. */
   async function lookAside(connection: Connection, other: FoundFolder, goesOn: () => boolean): Promise<void> {
-    const { client, expect } = connection;
+    const { client, inflow } = connection;
     const own = patience.get(other.folder)!;
     if (own.isOver()) return;
     try {
-      expect(bytes.folder);
+      inflow.expect(folderAllowance);
       const query = { uidNext: true, uidValidity: true };
       const status = (await inTime(client, commandMsMax, () => client.status(other.path, query))) || undefined;
       const seen = status?.uidNext ? `${status.uidValidity} ${status.uidNext}` : undefined;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Loop, startLoop } from '@cadenza/clock';
-import { startInflowGuard, Turns } from '@cadenza/mailbox';
+import { Turns } from '@cadenza/mailbox';
 import { openMailboxAccess } from '@cadenza/mailbox-access';
 import { leaseShares } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
@@ -61,7 +61,6 @@ export async function followMailboxes(
   const surroundings: Surroundings = {
     ...handling,
     hosts,
-    inflows: starting.use(startInflowGuard()),
     readings,
     access: openMailboxAccess(context, { url: mailboxesUrl, use: 'imap' }),
     turns: new Turns({ ...loginLimits, loginsPerSecondPerHost: () => loginsPerSecondPerHost / lease.members() }),

@@ -1,5 +1,5 @@
 import type { Loop } from '@cadenza/clock';
-import { accountName, connectionTo, inboxName } from '@cadenza/mailbox';
+import { accountName, connectionTo, type Inflow, inboxName } from '@cadenza/mailbox';
 import { leaseShares } from '@cadenza/postgres';
 import type { ListResponse } from 'imapflow';
 import type { Context } from '../context.ts';
@@ -66,6 +66,9 @@ export async function followRelay(
   return { wake, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
+/** The operator's own server is trusted not to flood. */
+const unbounded: Inflow = { expect: () => {}, narrow: () => 0, hangUp: () => {}, hungUp: undefined };
+
 async function connect(url: string, plainLogin: boolean, signal: AbortSignal) {
   const client = connectionTo(url, { plainLogin });
   const hangUp = () => client.close();
@@ -75,8 +78,7 @@ async function connect(url: string, plainLogin: boolean, signal: AbortSignal) {
   client.on('error', () => {});
   try {
     await client.connect();
-    // The operator's own server is trusted not to flood.
-    return { client, expect: () => {} };
+    return { client, inflow: unbounded };
   } catch (error) {
     client.close();
     throw troubleWith(relayServer(url), error);

@@ -30,8 +30,9 @@ export interface FollowedAccount {
 }
 
 /** A connection that is signed in. */
-export interface Connection extends Inflow {
+export interface Connection {
   client: ImapFlow;
+  inflow: Inflow;
 }
 
 /** What handles the mails of every account. */

@@ -17,8 +17,11 @@ export interface FollowedFolder {
   fetch: FetchQueryObject;
   /** How many mails are fetched, held in memory and kept at once. */
   mailsPerBlockMax: number;
-  /** What the server may send for such a block. */
+  /** What the server may send for such a block, and for a mail. */
   bytesPerBlockMax: number;
+  bytesPerMailMax: number;
+  /** As an `Allowance` counts them. */
+  answersPerMailMax: number;
   /** Extracts what is needed from these mails. The same mail can come again. */
   read(mails: readonly FetchMessageObject[]): Promise<Keep>;
   /** Notes a mail that the server refuses to return. The name is the same each time this mail is met. */

@@ -7,9 +7,9 @@ import type { MailReader } from './mail-reader.ts';
 import { passedOverMail, readInboundMail } from './read-inbound-mail.ts';
 
 /** As much as the classifier reads: headers, text and the parts of a report come before returned attachments. */
-const bytesPerMailMax = 512 * 1024;
-/** Its answer to FETCH around the mail. */
-const bytesBesideMail = 8 * 1024;
+const sourceBytesMax = 512 * 1024;
+/** With the answer to FETCH around the mail. */
+const bytesPerMailMax = sourceBytesMax + 8 * 1024;
 const mailsPerBlockMax = 20;
 
 interface Inbound extends Pick<FollowedFolder, 'label' | 'find' | 'onKept'> {
@@ -31,9 +31,11 @@ export function inboundFolder(
   return {
     label,
     find,
-    fetch: { internalDate: true, source: { maxLength: bytesPerMailMax } },
+    fetch: { internalDate: true, source: { maxLength: sourceBytesMax } },
     mailsPerBlockMax,
-    bytesPerBlockMax: mailsPerBlockMax * (bytesPerMailMax + bytesBesideMail),
+    bytesPerBlockMax: mailsPerBlockMax * bytesPerMailMax,
+    bytesPerMailMax,
+    answersPerMailMax: 10,
     read: async (mails) => {
       const read: InboundMail[] = [];
       for (const mail of mails) read.push(await readInboundMail(mail, context, reader.understand));

@@ -1,4 +1,4 @@
-import { folderFor, type Inflow, type InflowGuard, signIn, type Turns } from '@cadenza/mailbox';
+import { folderFor, guardInflow, type Inflow, signIn, type Turns } from '@cadenza/mailbox';
 import type { MailboxAccessSource } from '@cadenza/mailbox-access';
 import type { Queryable } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
@@ -20,7 +20,7 @@ const lookEveryMs = 4 * 60_000;
 /** Answers to emails that left before the mailbox was connected, by the relay under the same address. */
 const readBefore = { hours: 7 * 24 };
 const refusedPauseMs = 60_000;
-const bytesOfLogin = 262_144;
+const loginAllowance = { bytes: 262_144, answers: 300 };
 const limits = {
   signInMsMax: 60_000,
   connectionTimeout: 30_000,
@@ -28,10 +28,10 @@ const limits = {
   socketTimeout: 150_000,
   /** Nearly at once, so that the server announces new mail between two looks (IDLE, RFC 2177). */
   autoIdleDelay: 100,
-  // A list of a million UIDs is one line.
-  maxLineLength: 10_485_760,
+  // As much as the UIDs of one search. One that is longer could take seconds to parse.
+  maxLineLength: 262_144,
   maxLiteralSize: 1_048_576,
-  maxResponseSize: 10_485_760,
+  maxResponseSize: 1_310_720,
 };
 
 /** What all mailboxes that are followed share. */
@@ -39,7 +39,6 @@ export interface Surroundings extends MailHandling {
   access: MailboxAccessSource;
   hosts: AllowedHosts;
   turns: Turns;
-  inflows: InflowGuard;
   readings: Readings;
   isHurried(mailboxId: string): boolean;
   readingTurns: ReadingTurns;
@@ -49,7 +48,7 @@ export interface Surroundings extends MailHandling {
 export function mailboxAccount(
   context: Context,
   mailbox: ReadableMailbox,
-  { access, hosts, turns, inflows, reader, readings, isHurried, readingTurns, onInbound, onSentCopy }: Surroundings,
+  { access, hosts, turns, reader, readings, isHurried, readingTurns, onInbound, onSentCopy }: Surroundings,
 ): Omit<FollowedAccount, 'isReader' | 'onConnection'> {
   const { id, imap, accessRevision, timezone } = mailbox;
   const inbound = (label: 'inbox' | 'junk', find: FollowedAccount['folders'][0]['find']) =>
@@ -92,14 +91,18 @@ export function mailboxAccount(
     });
     let inflow: Inflow | undefined;
     const onClient = (client: ImapFlow) => {
-      inflow = inflows.watch(client, bytesOfLogin);
+      inflow = guardInflow(client, loginAllowance);
     };
     try {
       const client = await signIn(server, { hosts, signal, onClient, ...limits });
-      return { client, expect: (bytes: number) => inflow?.expect(bytes) };
+      return { client, inflow: inflow as Inflow };
     } catch (error) {
       const isRefused = (error as { authenticationFailed?: true }).authenticationFailed === true;
-      return { trouble: troubleWith(server, error), isRefused, accessRevision: server.accessRevision };
+      return {
+        trouble: troubleWith(server, inflow?.hungUp ?? error),
+        isRefused,
+        accessRevision: server.accessRevision,
+      };
     }
   }
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { findOldestHandOver } from '../projections/emails.ts';
 import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
 import { setAside } from '../projections/refused-mails.ts';
-import { fetchMails, searchUids } from './fetch-mails.ts';
+import { fetchMails, searchNext } from './fetch-mails.ts';
 import type { Connection } from './followed-account.ts';
 import type { FollowedFolder, Keep } from './followed-folder.ts';
 import { readRefusedMails } from './read-refused-mails.ts';
@@ -41,23 +41,27 @@ export async function readNewMail(context: Context, open: OpenFolder, goesOn: ()
   let cursor = await findCursor(context.database, name);
   refusals.underUidValidity(uidValidity);
   const lastUid = cursor?.uidValidity === uidValidity ? cursor.lastUid : 0;
-  const uids = await newUids(connection, {
-    lastUid,
-    ...(lastUid === 0 && { since: await firstDay(context, open.since) }),
-  });
-  for (let rest = uids; rest.length > 0 && goesOn(); ) {
-    const block = refusals.nextBlock(rest, folder.mailsPerBlockMax);
-    const read = { uidValidity, lastUid: block.at(-1) ?? 0 };
-    const from = cursor;
-    await inTurn(async () =>
-      keepBlock(context, name, await readBlock(context, open, block, uidValidity), { from, to: read }),
-    );
-    cursor = read;
-    rest = rest.slice(block.length);
-    folder.onKept();
+  const since = lastUid === 0 ? { since: await firstDay(context, open.since) } : {};
+  let count = 0;
+  for (let above = lastUid, isLast = false; !isLast && goesOn(); ) {
+    const next = await searchNext(connection, { above, ...since });
+    for (let rest = next.uids; rest.length > 0 && goesOn(); ) {
+      const block = refusals.nextBlock(rest, folder.mailsPerBlockMax);
+      const read = { uidValidity, lastUid: block.at(-1) ?? 0 };
+      const from = cursor;
+      await inTurn(async () =>
+        keepBlock(context, name, await readBlock(context, open, block, uidValidity), { from, to: read }),
+      );
+      cursor = read;
+      rest = rest.slice(block.length);
+      folder.onKept();
+    }
+    above = cursor?.uidValidity === uidValidity ? cursor.lastUid : above;
+    count += next.uids.length;
+    isLast = next.isLast;
   }
   await readRefusedMails(context, { connection, name, folder, uidValidity }, goesOn);
-  return uids.length;
+  return count;
 }
 
 async function readBlock(
@@ -103,13 +107,4 @@ async function firstDay({ database, clock }: Context, since: OpenFolder['since']
   const [first] = [oldest, now.subtract(lookedBack)].sort(Temporal.Instant.compare) as [Temporal.Instant];
   const inReality = clock.realNow().subtract(first.until(now)).subtract(searchSlack);
   return new Date(inReality.epochMilliseconds);
-}
-
-/** UIDs in ascending order. `n:*` also names the last mail when its UID is below n (RFC 3501, 6.4.8). */
-async function newUids(
-  connection: Connection,
-  { lastUid, since }: { lastUid: number; since?: Date },
-): Promise<number[]> {
-  const found = await searchUids(connection, { uid: `${lastUid + 1}:*`, ...(since && { since }) });
-  return found.filter((uid) => uid > lastUid).sort((one, other) => one - other);
 }

@@ -1,4 +1,4 @@
-import { fetchMails, searchUids } from './fetch-mails.ts';
+import { fetchMails, searchNext } from './fetch-mails.ts';
 import type { Connection } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 
@@ -45,7 +45,7 @@ export class Refusals {
    */
   async isAbout(uid: number, { connection, folder }: Opened): Promise<boolean> {
     if (this.#triesOf(uid) < triesMax) return false;
-    const others = (await searchUids(connection, { all: true })).filter((each) => each !== uid);
+    const others = (await searchNext(connection, { above: 0 })).uids.filter((each) => each !== uid);
     const [another] = others.toSorted((one, other) => this.#triesOf(one) - this.#triesOf(other) || other - one);
     if (another === undefined) return false;
     this.note([another]);

@@ -15,6 +15,8 @@ export const sentFolder = (context: Context, { onKept }: Pick<FollowedFolder, 'o
   mailsPerBlockMax: 500,
   // An email has one recipient; other mails in the folder may have hundreds.
   bytesPerBlockMax: 16_777_216,
+  bytesPerMailMax: 262_144,
+  answersPerMailMax: 20,
   read: async (mails) => {
     const emailIds = mails.flatMap(({ envelope }) => emailIdOf(envelope?.messageId ?? '') ?? []);
     return (transaction) => keepSentCopies(transaction, [...new Set(emailIds)], context.clock.now());

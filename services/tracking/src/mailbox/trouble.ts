@@ -17,6 +17,7 @@ const whatHappened: Readonly<Record<string, string>> = {
   GREETING_TIMEOUT: 'did not answer with a greeting',
   UPGRADE_TIMEOUT: 'did not go over to TLS',
   ETIMEOUT: 'fell silent',
+  TooMuchSent: 'sends more than it was asked for',
   CERT_HAS_EXPIRED: 'has a certificate that has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that nobody vouches for',

@@ -1,11 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type MailboxEvent, type MailboxFacts, topics } from '@cadenza/contracts';
+import { type MailboxEvent, type MailboxFacts, type ShownMailServer, topics } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
 import { deliverTwice, eventually, startDovecot } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
 import { startTracking } from './running-tracking.ts';
 
 const waiting = { timeoutMs: 20_000 };
+
+const factsOfMailbox = (server: ShownMailServer): MailboxFacts => ({
+  ...{ fromName: server.user, address: server.user, replyTo: null, signature: null, smtp: server, imap: server },
+  ...{ dailyLimit: 40, gapMinutes: 5, ramp: null, timezone: 'America/New_York', hours: null, tags: [] },
+  accessRevision: 1,
+});
+
+/** Connects a mailbox, without asking whether its server is there. */
+export async function connectMailbox(
+  { bus, mailboxAccess, isHandled }: Awaited<ReturnType<typeof startTracking>>,
+  port: number,
+): Promise<string> {
+  const mailboxId = randomUUIDv7();
+  const server = { host: '127.0.0.1', port, security: 'none' as const, user: `${mailboxId}@example.com` };
+  mailboxAccess.access.set(mailboxId, { ...server, password: 'secret', accessRevision: 1 });
+  const data = { mailboxId, mailbox: factsOfMailbox(server), connectedAt: '2026-03-02T14:00:00.000Z' };
+  await isHandled(await deliverTwice(bus, topics.mailboxes, 'MailboxConnected', mailboxId, data));
+  return mailboxId;
+}
 
 /** The service with mailboxes of people on a real mail server, for one test file. */
 export async function startFollowedMailboxes(users: readonly string[]) {
@@ -21,12 +40,7 @@ export async function startFollowedMailboxes(users: readonly string[]) {
 
   const factsOf = (user: string, { accessRevision = 1, ...changed }: Partial<MailboxFacts> = {}): MailboxFacts => {
     const { password: _, ...shown } = serverOf(user);
-    return {
-      ...{ fromName: user, address: user, replyTo: null, signature: null, smtp: shown, imap: shown },
-      ...{ dailyLimit: 40, gapMinutes: 5, ramp: null, timezone: 'America/New_York', hours: null, tags: [] },
-      ...changed,
-      accessRevision,
-    };
+    return { ...factsOfMailbox(shown), ...changed, accessRevision };
   };
 
   const tell = async (type: MailboxEvent['type'], mailboxId: string, data: object) =>
