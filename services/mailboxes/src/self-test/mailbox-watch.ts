@@ -1,6 +1,6 @@
 import type { MailServer } from '@cadenza/contracts';
 import { type HeaderBlock, parseHeaderBlock } from '@cadenza/inbound-mail';
-import { folderFor, signIn } from '@cadenza/mailbox';
+import { folderFor, guardInflow, type Inflow, signIn } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Route } from '../check/protocol.ts';
 import { selfTestHeader } from './self-test-mail.ts';
@@ -18,6 +18,10 @@ const limits = {
 };
 /** New mails that are looked through in one folder; beyond them the mail is not found. */
 const mailsMax = 200;
+const loginAllowance = { bytes: 262_144, answers: 300 };
+const listAllowance = { bytes: 2_097_152, answers: 20_000 };
+/** What is asked of one folder, with the chosen fields of all new mails. */
+const folderAllowance = { bytes: 4_194_304, answers: 300 + mailsMax * 20 };
 
 type FolderKind = 'inbox' | 'junk' | 'sent';
 
@@ -48,24 +52,39 @@ export interface MailboxWatch extends Disposable {
  * @param signal closes the connection, whatever it does
  */
 export async function watchMailbox(server: MailServer, route: Route, signal: AbortSignal): Promise<MailboxWatch> {
-  let client = await signIn(server, { ...route, ...limits, signal });
-  const folders = await foldersIn(client).catch((error) => {
-    client.close();
+  let connection = await connect(server, route, signal);
+  const folders = await foldersIn(connection).catch((error) => {
+    connection.client.close();
     throw error;
   });
   return {
     hasSentFolder: folders.some(({ kind }) => kind === 'sent'),
     async look(token) {
-      if (!client.usable) client = await signIn(server, { ...route, ...limits, signal });
+      if (!connection.client.usable) connection = await connect(server, route, signal);
       const copies: SeenCopy[] = [];
-      for (const folder of folders) copies.push(...(await copiesIn(client, folder, token)));
+      for (const folder of folders) copies.push(...(await copiesIn(connection, folder, token)));
       return copies;
     },
-    [Symbol.dispose]: () => client.close(),
+    [Symbol.dispose]: () => connection.client.close(),
   };
 }
 
-async function foldersIn(client: ImapFlow): Promise<Folder[]> {
+interface Connection {
+  client: ImapFlow;
+  inflow: Inflow;
+}
+
+async function connect(server: MailServer, route: Route, signal: AbortSignal): Promise<Connection> {
+  let inflow: Inflow | undefined;
+  const onClient = (client: ImapFlow) => {
+    inflow = guardInflow(client, loginAllowance);
+  };
+  const client = await signIn(server, { ...route, ...limits, signal, onClient });
+  return { client, inflow: inflow as Inflow };
+}
+
+async function foldersIn({ client, inflow }: Connection): Promise<Folder[]> {
+  inflow.expect(listAllowance);
   const list = await client.list();
   const kinds: [FolderKind, string | undefined][] = [
     ['inbox', list.find(({ path }) => path.toUpperCase() === 'INBOX')?.path],
@@ -75,13 +94,19 @@ async function foldersIn(client: ImapFlow): Promise<Folder[]> {
   const folders: Folder[] = [];
   for (const [kind, path] of kinds) {
     if (path === undefined) continue;
+    inflow.expect(folderAllowance);
     const status = await client.status(path, { uidNext: true });
     if (status && status.uidNext !== undefined) folders.push({ kind, path, firstUid: status.uidNext });
   }
   return folders;
 }
 
-async function copiesIn(client: ImapFlow, { kind, path, firstUid }: Folder, token: string): Promise<SeenCopy[]> {
+async function copiesIn(
+  { client, inflow }: Connection,
+  { kind, path, firstUid }: Folder,
+  token: string,
+): Promise<SeenCopy[]> {
+  inflow.expect(folderAllowance);
   // Servers tell of new mails when a folder is opened, or while it is asked for something.
   const lock = await client.getMailboxLock(path, { readOnly: true });
   try {
