@@ -22,7 +22,7 @@ async function aFolderWith(uids: number[]) {
   );
   onTestFinished(() => client.close());
   await client.mailboxOpen('INBOX', { readOnly: true });
-  return { imap, connection: { client, inflow: inflow as Inflow } };
+  return { imap, connection: { client, inflow: inflow as Inflow, onPace: () => {} } };
 }
 
 test('a folder with many mails is searched in parts that are parsed at once', async () => {

@@ -2,8 +2,12 @@ import { inTime } from '@cadenza/mailbox';
 import type { FetchMessageObject, SearchObject } from 'imapflow';
 import type { Connection } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
+import { type Block, placeMsMax } from './reading-turns.ts';
+import { TooSlow } from './trouble.ts';
 
 const blockMsMax = 60_000;
+/** Less than a place lasts, so that whoever loses one is slow. */
+const quickMsMax = 0.8 * placeMsMax;
 const searchMsMax = 60_000;
 /** Their UIDs come in one line, which is parsed within milliseconds. */
 const mailsPerSearchMax = 20_000;
@@ -14,7 +18,7 @@ const answersBesideMails = 300;
 
 /** @throws Error when the server refuses, sends too much, or takes longer than a minute */
 export async function fetchMails(
-  { client, inflow }: Connection,
+  { client, inflow, onPace }: Connection,
   folder: FollowedFolder,
   uids: readonly number[],
 ): Promise<FetchMessageObject[]> {
@@ -22,13 +26,32 @@ export async function fetchMails(
     bytes: Math.min(folder.bytesPerBlockMax, uids.length * folder.bytesPerMailMax),
     answers: answersBesideMails + uids.length * folder.answersPerMailMax,
   });
+  let pace: 'quick' | 'slow' = 'quick';
+  const timer = setTimeout(() => {
+    pace = 'slow';
+    onPace(pace);
+  }, quickMsMax);
   const mails = await inTime(client, blockMsMax, () =>
     client.fetchAll(uids.join(','), { uid: true, ...folder.fetch }, { uid: true }),
-  );
+  ).finally(() => {
+    clearTimeout(timer);
+    if (pace === 'quick') onPace(pace);
+  });
   // After a lost connection the client reports no error, only an empty list.
   if (!client.usable) throw new Error('The connection to the mailbox was lost');
   return mails;
 }
+
+/** Reads mails of this folder, which are held in memory meanwhile. */
+export const blockOf = <Result>(
+  { inflow }: Connection,
+  { bytesPerMailMax }: FollowedFolder,
+  read: () => Promise<Result>,
+): Block<Result> => ({
+  read,
+  narrow: () => inflow.narrow(bytesPerMailMax),
+  hangUp: () => inflow.hangUp(new TooSlow()),
+});
 
 /** Mails above this UID. @param since only those that arrived on this day of the server's calendar, or later */
 interface Wanted {

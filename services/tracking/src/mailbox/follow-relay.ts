@@ -51,7 +51,7 @@ export async function followRelay(
       lookEveryMs,
       isReader: () => lease.owned().length > 0,
       isHurried,
-      inTurn: (readBlock) => readBlock(),
+      inTurn: ({ read }) => read(),
       onConnection: (open) => {
         for (const folder of labels) mailboxConnected.set({ folder }, open.includes(folder) ? 1 : 0);
         if (open.length > 0) context.log.info({ account, folders: open }, 'reading the mailbox');
@@ -78,7 +78,7 @@ async function connect(url: string, plainLogin: boolean, signal: AbortSignal) {
   client.on('error', () => {});
   try {
     await client.connect();
-    return { client, inflow: unbounded };
+    return { client, inflow: unbounded, onPace: () => {} };
   } catch (error) {
     client.close();
     throw troubleWith(relayServer(url), error);

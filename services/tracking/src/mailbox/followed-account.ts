@@ -2,6 +2,7 @@ import type { Inflow } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { FollowedFolder } from './followed-folder.ts';
 import type { MailReader } from './mail-reader.ts';
+import type { Block } from './reading-turns.ts';
 
 /** A mail account whose folders are followed. */
 export interface FollowedAccount {
@@ -20,7 +21,7 @@ export interface FollowedAccount {
   /** Whether an email of the account has just become unknown, so that its Sent copy is looked for at once. */
   isHurried(): boolean;
   /** Reads a block of mails when it is its turn, so that few are held in memory at once. */
-  inTurn<Result>(readBlock: () => Promise<Result>): Promise<Result>;
+  inTurn<Result>(block: Block<Result>): Promise<Result>;
   /** Called with the folders that it has when a connection is open, and with none when it is lost. */
   onConnection(labels: readonly FollowedFolder['label'][]): void;
   /** Called after a look at a folder. */
@@ -33,6 +34,8 @@ export interface FollowedAccount {
 export interface Connection {
   client: ImapFlow;
   inflow: Inflow;
+  /** Called when a block of mails that was asked for has come, or has failed, or takes long. */
+  onPace(pace: 'quick' | 'slow'): void;
 }
 
 /** What handles the mails of every account. */

@@ -9,6 +9,7 @@ import { findFirstEmailOf, type ReadableMailbox } from '../projections/mailboxes
 import type { Connection, FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
+import { openMailboxPace } from './mailbox-pace.ts';
 import { Patience } from './patience.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 import type { Readings } from './readings.ts';
@@ -62,8 +63,7 @@ export function mailboxAccount(
     );
   };
 
-  /** Whether the last attempt to read failed. */
-  let isTroubled = false;
+  const pace = openMailboxPace(context, id);
   /** Servers lock an account after a few refused logins, so there is a pause of its own after each. */
   const patience = new Patience({ firstPauseMs: refusedPauseMs });
   let refusal = new Trouble('');
@@ -95,7 +95,7 @@ export function mailboxAccount(
     };
     try {
       const client = await signIn(server, { hosts, signal, onClient, ...limits });
-      return { client, inflow: inflow as Inflow };
+      return { client, inflow: inflow as Inflow, onPace };
     } catch (error) {
       const isRefused = (error as { authenticationFailed?: true }).authenticationFailed === true;
       return {
@@ -105,6 +105,9 @@ export function mailboxAccount(
       };
     }
   }
+
+  const onPace = (seen: 'quick' | 'slow') =>
+    void pace.note(seen).catch((error: unknown) => context.log.warn({ err: error }, 'a pace could not be noted'));
 
   /** What a server says can be shown only by whoever knows the password: it may stand there. */
   async function explain(error: unknown) {
@@ -128,14 +131,11 @@ export function mailboxAccount(
       return before.toSorted(Temporal.Instant.compare)[0]!;
     },
     isHurried: () => isHurried(id),
-    inTurn: (readBlock) => readingTurns.take(isTroubled, readBlock),
+    inTurn: async (block) => readingTurns.take(await pace.current(), block),
     onLook: (label) => {
-      if (label !== 'inbox') return;
-      isTroubled = false;
-      readings.looked(id);
+      if (label === 'inbox') readings.looked(id);
     },
     onFailure: (error) => {
-      isTroubled = true;
       void explain(error).then((shown) => {
         readings.failed(id, shown.why);
         context.log.info({ mailboxId: id, ...shown }, 'a mailbox could not be read; it is tried again');

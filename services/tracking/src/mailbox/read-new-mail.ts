@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { findOldestHandOver } from '../projections/emails.ts';
 import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
 import { setAside } from '../projections/refused-mails.ts';
-import { fetchMails, searchNext } from './fetch-mails.ts';
-import type { Connection } from './followed-account.ts';
+import { blockOf, fetchMails, searchNext } from './fetch-mails.ts';
+import type { Connection, FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder, Keep } from './followed-folder.ts';
 import { readRefusedMails } from './read-refused-mails.ts';
 import type { Refusals } from './refusals.ts';
@@ -16,8 +16,7 @@ interface OpenFolder {
   refusals: Refusals;
   /** No mail that arrived before is looked for; absent: none that is older than our first email. */
   since?: (() => Promise<Temporal.Instant>) | undefined;
-  /** Reads a block when it is its turn. */
-  inTurn<Result>(readBlock: () => Promise<Result>): Promise<Result>;
+  inTurn: FollowedAccount['inTurn'];
 }
 
 /** SEARCH takes only whole days, in the server's time zone. */
@@ -49,9 +48,9 @@ export async function readNewMail(context: Context, open: OpenFolder, goesOn: ()
       const block = refusals.nextBlock(rest, folder.mailsPerBlockMax);
       const read = { uidValidity, lastUid: block.at(-1) ?? 0 };
       const from = cursor;
-      await inTurn(async () =>
-        keepBlock(context, name, await readBlock(context, open, block, uidValidity), { from, to: read }),
-      );
+      const readIt = async () =>
+        keepBlock(context, name, await readBlock(context, open, block, uidValidity), { from, to: read });
+      await inTurn(blockOf(connection, folder, readIt));
       cursor = read;
       rest = rest.slice(block.length);
       folder.onKept();
@@ -60,7 +59,7 @@ export async function readNewMail(context: Context, open: OpenFolder, goesOn: ()
     count += next.uids.length;
     isLast = next.isLast;
   }
-  await readRefusedMails(context, { connection, name, folder, uidValidity }, goesOn);
+  await readRefusedMails(context, { connection, name, folder, uidValidity, inTurn }, goesOn);
   return count;
 }
 

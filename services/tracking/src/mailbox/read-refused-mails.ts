@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { dropRefused, listDue, noteTry } from '../projections/refused-mails.ts';
-import { fetchMails } from './fetch-mails.ts';
-import type { Connection } from './followed-account.ts';
+import { blockOf, fetchMails } from './fetch-mails.ts';
+import type { Connection, FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 
 const mailsPerLookMax = 5;
@@ -12,6 +12,7 @@ interface ReadFolder {
   name: string;
   folder: FollowedFolder;
   uidValidity: number;
+  inTurn: FollowedAccount['inTurn'];
 }
 
 /**
@@ -19,21 +20,24 @@ interface ReadFolder {
  * what waits there may be an opt-out.
  */
 export async function readRefusedMails(context: Context, read: ReadFolder, goesOn: () => boolean): Promise<void> {
-  const { connection, name, folder, uidValidity } = read;
+  const { connection, name, folder, uidValidity, inTurn } = read;
   const { database, clock } = context;
   const due = await listDue(database, { folder: name, uidValidity }, clock.realNow(), mailsPerLookMax);
   for (const uid of due) {
     if (!goesOn()) return;
     const mail = { folder: name, uidValidity, uid };
     await noteTry(database, mail, clock.realNow());
-    const mails = await fetchMails(connection, folder, [uid]).catch(() => undefined);
-    if (!connection.client.usable) throw new Error('The connection to the mailbox was lost');
-    if (!mails) continue;
-    const keep = await folder.read(mails);
-    await database.transaction(async (transaction) => {
-      await keep(transaction);
-      await dropRefused(transaction, mail);
-    });
-    folder.onKept();
+    const readIt = async () => {
+      const mails = await fetchMails(connection, folder, [uid]).catch(() => undefined);
+      if (!connection.client.usable) throw new Error('The connection to the mailbox was lost');
+      if (!mails) return;
+      const keep = await folder.read(mails);
+      await database.transaction(async (transaction) => {
+        await keep(transaction);
+        await dropRefused(transaction, mail);
+      });
+      folder.onKept();
+    };
+    await inTurn(blockOf(connection, folder, readIt));
   }
 }

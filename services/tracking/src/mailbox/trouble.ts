@@ -5,6 +5,11 @@ import { NotReachable } from '@cadenza/public-hosts';
 /** Why a mailbox cannot be read, as a sentence for its owner. Never holds its password. */
 export class Trouble extends Error {}
 
+/** A server took too long for what it was asked, while many others did. */
+export class TooSlow extends Error {
+  readonly code = 'TooSlow';
+}
+
 const whatHappened: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
   ECONNRESET: 'ended the connection',
@@ -17,6 +22,7 @@ const whatHappened: Readonly<Record<string, string>> = {
   GREETING_TIMEOUT: 'did not answer with a greeting',
   UPGRADE_TIMEOUT: 'did not go over to TLS',
   ETIMEOUT: 'fell silent',
+  TooSlow: 'takes too long to give out mails',
   TooMuchSent: 'sends more than it was asked for',
   CERT_HAS_EXPIRED: 'has a certificate that has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name',
