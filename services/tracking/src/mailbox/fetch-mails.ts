@@ -16,7 +16,10 @@ const searchAllowance = { bytes: 524_288, answers: 1_000 };
 /** What a server may say besides the mails. */
 const answersBesideMails = 300;
 
-/** @throws Error when the server refuses, sends too much, or takes longer than a minute */
+/**
+ * @returns the mails that the server gave out. It may leave some out, though it says that all is well
+ * @throws Error when the server refuses, sends too much, or takes longer than a minute
+ */
 export async function fetchMails(
   { client, inflow, onPace }: Connection,
   folder: FollowedFolder,
@@ -39,7 +42,38 @@ export async function fetchMails(
   });
   // After a lost connection the client reports no error, only an empty list.
   if (!client.usable) throw new Error('The connection to the mailbox was lost');
-  return mails;
+  // Servers also tell of other mails, and of changed flags.
+  const given = mails.filter((mail) => uids.includes(mail.uid) && folder.isGiven(mail));
+  return [...new Map(given.map((mail) => [mail.uid, mail])).values()];
+}
+
+/**
+ * Fetches a block of mails.
+ *
+ * @returns the mails that came, and the UIDs of those to ask for again: which the folder has, but which were left out or
+ * look torn
+ * @throws Error as `fetchMails`, and when all mails were left out
+ */
+export async function fetchBlock(
+  connection: Connection,
+  folder: FollowedFolder,
+  uids: readonly number[],
+): Promise<{ mails: FetchMessageObject[]; doubtful: number[] }> {
+  const mails = await fetchMails(connection, folder, uids);
+  const leftOut = await stillNamed(
+    connection,
+    uids.filter((uid) => !mails.some((mail) => mail.uid === uid)),
+  );
+  if (mails.length === 0 && leftOut.length > 0) throw new Error('The mail server left out all mails');
+  const torn = mails.filter((mail) => !folder.looksWhole(mail)).map(({ uid }) => uid);
+  return { mails, doubtful: [...leftOut, ...torn] };
+}
+
+/** Those of the mails that were not expunged meanwhile. @throws Error as `searchUids` */
+export async function stillNamed(connection: Connection, uids: readonly number[]): Promise<number[]> {
+  if (uids.length === 0) return [];
+  const named = new Set(await searchUids(connection, { uid: uids.join(',') }));
+  return uids.filter((uid) => named.has(uid));
 }
 
 /** Reads mails of this folder, which are held in memory meanwhile. */
@@ -99,7 +133,7 @@ export async function searchNext(
  *
  * @throws Error when the server refuses, sends too much, or takes longer than a minute
  */
-export async function searchUids({ client, inflow }: Connection, query: SearchObject): Promise<number[]> {
+async function searchUids({ client, inflow }: Connection, query: SearchObject): Promise<number[]> {
   inflow.expect(searchAllowance);
   const found = await inTime(client, searchMsMax, () => client.search(query, { uid: true }));
   if (!found) throw new Error('The mail server refused to search the folder');

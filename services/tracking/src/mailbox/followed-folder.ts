@@ -15,6 +15,10 @@ export interface FollowedFolder {
   find(folders: readonly ListResponse[]): string | undefined;
   /** What to fetch of every mail. */
   fetch: FetchQueryObject;
+  /** Whether the server gave out this mail, and not only something about it. */
+  isGiven(mail: FetchMessageObject): boolean;
+  /** Whether a mail that was given out looks like one. What does not is read, but asked for once more. */
+  looksWhole(mail: FetchMessageObject): boolean;
   /** How many mails are fetched, held in memory and kept at once. */
   mailsPerBlockMax: number;
   /** What the server may send for such a block, and for a mail. */

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { anAnswer, messageIdOf } from '../testing/inbound-mail.ts';
 import { connectMailbox } from '../testing/running-mailboxes.ts';
 import { startTracking } from '../testing/running-tracking.ts';
-import { type ScriptedImap, startScriptedImap } from '../testing/scripted-imap.ts';
+import { fetched, inSet, type ScriptedImap, type StoredMail, startScriptedImap } from '../testing/scripted-imap.ts';
 
 const waiting = { timeoutMs: 30_000 };
 const tracking = await startTracking();
@@ -23,8 +23,9 @@ async function anAnsweredEmail() {
   const emailId = await tracking.aSentEmail(await tracking.aLink(campaignId));
   return { emailId, raw: anAnswer('carol@example.org', { 'In-Reply-To': messageIdOf(emailId) }, 'Yes') };
 }
-const isReply = (emailId: string) =>
-  eventually(() => expect(tracking.publishedOf(emailId).map(({ type }) => type)).toContain('ReplyReceived'), waiting);
+const typesOf = (emailId: string): string[] => tracking.publishedOf(emailId).map(({ type }) => type);
+const isReply = (emailId: string) => eventually(() => expect(typesOf(emailId)).toContain('ReplyReceived'), waiting);
+const refusedOf = (mailboxId: string) => query(`select from refused_mails where folder like '${mailboxId} %'`);
 
 /** Says this again and again until the client hangs up. */
 async function flood(socket: Socket, text: string) {
@@ -60,6 +61,53 @@ test.each([
   await connectMailbox(tracking, well.port);
   await isReply(emailId);
   expect(imap.connections).toBeLessThan(12);
+});
+
+test.each([
+  ['nothing', () => ''],
+  ['nothing of it', (mail: StoredMail) => fetched({ ...mail, raw: '' }, 2).replace(/SIZE 0/, 'SIZE 800')],
+  ['NIL', () => '* 2 FETCH (UID 2 RFC822.SIZE 800 BODY[]<0> NIL)\r\n'],
+  ['only flags', () => '* 2 FETCH (UID 2 FLAGS (\\Seen))\r\n'],
+  ['a text without a header', () => fetched({ uid: 2, raw: '\r\nHello' }, 2)],
+])('S2: a mail of which a server gives out %s, and says OK, is asked for again', async (_what, instead) => {
+  const imap = await aServer();
+  const mails = imap.folders.get('INBOX')?.mails as StoredMail[];
+  const [before, torn, behind] = [await anAnsweredEmail(), await anAnsweredEmail(), await anAnsweredEmail()];
+  for (const [place, { raw }] of [before, torn, behind].entries()) mails.push({ uid: place + 1, raw });
+  let isTorn = true;
+  imap.instead = ({ socket, tag, text }) => {
+    const uids = /^UID FETCH ([\d,:]+)/.exec(text)?.[1];
+    if (!isTorn || uids === undefined) return false;
+    for (const [place, mail] of mails.entries())
+      if (inSet(uids)(mail.uid)) socket.write(place === 1 ? instead(mail) : fetched(mail, place + 1));
+    socket.write(`${tag} OK done\r\n`);
+    return true;
+  };
+  const mailboxId = await connectMailbox(tracking, imap.port);
+  await isReply(behind.emailId);
+  expect(typesOf(torn.emailId)).toEqual([]);
+  isTorn = false;
+  await query(`update refused_mails set next_try_at = '2026-01-01Z' where folder like '${mailboxId} %'`);
+  const later = await anAnsweredEmail();
+  mails.push({ uid: 4, raw: later.raw });
+  imap.announce();
+  await isReply(torn.emailId);
+  expect(await refusedOf(mailboxId)).toEqual([]);
+});
+
+test('a mail that was expunged before it could be fetched is let go', async () => {
+  const imap = await aServer();
+  const mails = imap.folders.get('INBOX')?.mails as StoredMail[];
+  const [gone, left, behind] = [await anAnsweredEmail(), await anAnsweredEmail(), await anAnsweredEmail()];
+  for (const [place, { raw }] of [gone, left, behind].entries()) mails.push({ uid: place + 1, raw });
+  imap.instead = ({ text }) => {
+    if (text.startsWith('UID FETCH')) mails.splice(0, mails.length, ...mails.filter(({ uid }) => uid !== 1));
+    return false;
+  };
+  const mailboxId = await connectMailbox(tracking, imap.port);
+  await isReply(behind.emailId);
+  await isReply(left.emailId);
+  expect(await refusedOf(mailboxId)).toEqual([]);
 });
 
 test('S2: servers that hang keep no mailbox that was read before from being read, also after a restart', async () => {

@@ -11,6 +11,10 @@ const sourceBytesMax = 512 * 1024;
 /** With the answer to FETCH around the mail. */
 const bytesPerMailMax = sourceBytesMax + 8 * 1024;
 const mailsPerBlockMax = 20;
+/** At the beginning of a line (RFC 5322, 3.6.8). */
+const headerField = /^[!-9;-~]+[ \t]*:/m;
+/** In which a mail that has a header has a field of it. */
+const headerBytesMax = 16_384;
 
 interface Inbound extends Pick<FollowedFolder, 'label' | 'find' | 'onKept'> {
   reader: MailReader;
@@ -31,7 +35,9 @@ export function inboundFolder(
   return {
     label,
     find,
-    fetch: { internalDate: true, source: { maxLength: sourceBytesMax } },
+    fetch: { internalDate: true, size: true, source: { maxLength: sourceBytesMax } },
+    isGiven: ({ source, size }) => source !== undefined && (source.length > 0 || size === 0),
+    looksWhole: ({ source }) => headerField.test(source?.toString('latin1', 0, headerBytesMax) ?? ''),
     mailsPerBlockMax,
     bytesPerBlockMax: mailsPerBlockMax * bytesPerMailMax,
     bytesPerMailMax,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { findOldestHandOver } from '../projections/emails.ts';
 import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
 import { setAside } from '../projections/refused-mails.ts';
-import { blockOf, fetchMails, searchNext } from './fetch-mails.ts';
+import { blockOf, fetchBlock, searchNext } from './fetch-mails.ts';
 import type { Connection, FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder, Keep } from './followed-folder.ts';
 import { readRefusedMails } from './read-refused-mails.ts';
@@ -27,7 +27,8 @@ const lookedBack = { hours: 7 * 24 };
 /**
  * Reads what is new in the open folder, in blocks; each is kept in one commit with the cursor. Under a new UIDVALIDITY
  * the old UIDs are meaningless: the folder is read from its beginning, except for mail older than our first email. A
- * mail that the server refuses to return is passed over, so that those behind it are read, and asked for again later.
+ * mail that the server refuses to return, or leaves out, is passed over, so that those behind it are read, and asked for
+ * again later.
  *
  * @param goesOn asked before every block
  * @returns how many mails were new
@@ -71,7 +72,7 @@ async function readBlock(
 ): Promise<Keep> {
   const [first = 0] = uids;
   const isAboutIt = uids.length === 1 && (await refusals.isAbout(first, { connection, folder }));
-  const mails = await fetchMails(connection, folder, uids).catch((error: unknown) => {
+  const block = await fetchBlock(connection, folder, uids).catch((error: unknown) => {
     refusals.note(uids);
     if (!isAboutIt) throw error;
     // Without the error, which quotes what the server said.
@@ -79,11 +80,11 @@ async function readBlock(
     return undefined;
   });
   refusals.forget(uids);
-  if (mails) return folder.read(mails);
-  const keep = await folder.passOver(`${name} ${uidValidity} ${first}`);
+  const keep = block ? await folder.read(block.mails) : await folder.passOver(`${name} ${uidValidity} ${first}`);
+  const again = (block?.doubtful ?? [first]).map((uid) => ({ folder: name, uidValidity, uid }));
   return async (transaction) => {
     await keep(transaction);
-    await setAside(transaction, { folder: name, uidValidity, uid: first }, context.clock.realNow());
+    for (const mail of again) await setAside(transaction, mail, context.clock.realNow());
   };
 }
 

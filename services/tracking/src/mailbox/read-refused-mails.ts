@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { dropRefused, listDue, noteTry } from '../projections/refused-mails.ts';
-import { blockOf, fetchMails } from './fetch-mails.ts';
+import { blockOf, fetchMails, stillNamed } from './fetch-mails.ts';
 import type { Connection, FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 
@@ -17,20 +17,25 @@ interface ReadFolder {
 
 /**
  * Asks again for mails of the open folder that the server did not give out before. A server may be in trouble for hours;
- * what waits there may be an opt-out.
+ * what waits there may be an opt-out. A mail that is not in the folder any more is let go.
  */
 export async function readRefusedMails(context: Context, read: ReadFolder, goesOn: () => boolean): Promise<void> {
   const { connection, name, folder, uidValidity, inTurn } = read;
   const { database, clock } = context;
   const due = await listDue(database, { folder: name, uidValidity }, clock.realNow(), mailsPerLookMax);
+  const named = await stillNamed(connection, due);
   for (const uid of due) {
     if (!goesOn()) return;
     const mail = { folder: name, uidValidity, uid };
+    if (!named.includes(uid)) {
+      await dropRefused(database, mail);
+      continue;
+    }
     await noteTry(database, mail, clock.realNow());
     const readIt = async () => {
       const mails = await fetchMails(connection, folder, [uid]).catch(() => undefined);
       if (!connection.client.usable) throw new Error('The connection to the mailbox was lost');
-      if (!mails) return;
+      if (!mails?.length) return;
       const keep = await folder.read(mails);
       await database.transaction(async (transaction) => {
         await keep(transaction);

@@ -12,6 +12,8 @@ export const sentFolder = (context: Context, { onKept }: Pick<FollowedFolder, 'o
   label: 'sent',
   find: (folders) => folderFor('\\Sent', folders),
   fetch: { envelope: true },
+  isGiven: ({ envelope }) => envelope !== undefined,
+  looksWhole: () => true,
   mailsPerBlockMax: 500,
   // An email has one recipient; other mails in the folder may have hundreds.
   bytesPerBlockMax: 16_777_216,

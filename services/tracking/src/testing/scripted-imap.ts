@@ -59,7 +59,8 @@ export async function startScriptedImap(): Promise<ScriptedImap> {
         if (imap.instead({ tag, text, socket })) return;
         if (text === 'IDLE') {
           idling.set(socket, tag);
-          return void socket.write('+ idling\r\n');
+          // Again, because mails may have come while nobody waited for them.
+          return void socket.write(`+ idling\r\n${existing(imap, 'INBOX')}`);
         }
         if (/^EXAMINE/.test(text)) path = /"?([^"]+)"?$/.exec(text.slice('EXAMINE '.length))?.[1] ?? '';
         socket.write(`${answer(imap, text, path)}${tag} OK done\r\n`);
@@ -74,7 +75,7 @@ export async function startScriptedImap(): Promise<ScriptedImap> {
     connections: 0,
     instead: () => false,
     announce() {
-      for (const socket of idling.keys()) socket.write(`* ${imap.folders.get('INBOX')?.mails.length} EXISTS\r\n`);
+      for (const socket of idling.keys()) socket.write(existing(imap, 'INBOX'));
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
@@ -85,8 +86,11 @@ export async function startScriptedImap(): Promise<ScriptedImap> {
   return imap;
 }
 
+const existing = ({ folders }: ScriptedImap, path: string) => `* ${folders.get(path)?.mails.length ?? 0} EXISTS\r\n`;
+
 /** What comes before the tagged answer. */
-function answer({ folders }: ScriptedImap, text: string, path: string): string {
+function answer(imap: ScriptedImap, text: string, path: string): string {
+  const { folders } = imap;
   const mails = folders.get(path)?.mails ?? [];
   if (/^LIST .*\*/.test(text))
     return [...folders].map(([name, { flags }]) => `* LIST (${flags}) "/" "${name}"\r\n`).join('');
@@ -94,7 +98,7 @@ function answer({ folders }: ScriptedImap, text: string, path: string): string {
     const name = /^STATUS "?([^"(]*?)"? \(/.exec(text)?.[1] ?? '';
     return `* STATUS "${name}" (UIDNEXT ${uidNextOf(folders.get(name)?.mails ?? [])} UIDVALIDITY 7)\r\n`;
   }
-  if (/^EXAMINE/.test(text)) return `* ${mails.length} EXISTS\r\n* OK [UIDVALIDITY 7] valid\r\n`;
+  if (/^EXAMINE/.test(text)) return `${existing(imap, path)}* OK [UIDVALIDITY 7] valid\r\n`;
   if (/^UID SEARCH/.test(text)) return `* SEARCH ${searched(text, mails).join(' ')}\r\n`;
   if (/^UID FETCH/.test(text)) {
     const isWanted = inSet(text.split(' ')[2] ?? '');
@@ -116,7 +120,7 @@ function searched(text: string, mails: readonly StoredMail[]): number[] {
 }
 
 /** @param set a sequence set of RFC 3501 */
-function inSet(set: string): (number: number) => boolean {
+export function inSet(set: string): (number: number) => boolean {
   const ranges = set.split(',').map((range) => {
     const [from = '', to = from] = range.split(':');
     return [Number(from), to === '*' ? Number.POSITIVE_INFINITY : Number(to)] as const;
