@@ -2,7 +2,6 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { inTime } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
-import { hasRefused } from '../projections/refused-mails.ts';
 import { startAnnouncements } from './announcements.ts';
 import type { Connection, FollowedAccount } from './followed-account.ts';
 import { type FoundFolder, findFolders } from './found-folders.ts';
@@ -15,8 +14,9 @@ const reconnectAfterMs = 1_000;
 const retryMsMax = 5 * 60_000;
 /** A server that hangs up sooner is in trouble, so the next attempts wait longer. */
 const steadyMs = 60_000;
-/** After a second failure: at the first one the connection may have been lost by chance. */
-const folderPauseMs = 60_000;
+const folderPauseMs = 3_000;
+/** Between two looks for mails that were refused before. */
+const waitMsMin = 1_000;
 /** Opening a folder, or its figures. */
 const commandMsMax = 30_000;
 const listAllowance = { bytes: 2_097_152, answers: 20_000 };
@@ -38,9 +38,7 @@ interface Session extends Connection {
 export function followAccount(context: Context, account: FollowedAccount): Loop {
   const refusals = new Map(account.folders.map((folder) => [folder, new Refusals()]));
   /** With the folders besides the first: one that fails must not keep the first from being read. */
-  const patience = new Map(
-    account.folders.map((folder) => [folder, new Patience({ firstPauseMs: folderPauseMs, forgiven: 1 })]),
-  );
+  const patience = new Map(account.folders.map((folder) => [folder, new Patience({ firstPauseMs: folderPauseMs })]));
   let open: Session | undefined;
   let shortSessions = 0;
   account.onConnection([]);
@@ -86,13 +84,13 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     try {
       announcements.looked({ found: await look(session, session.watched, goesOn) });
       const isHurried = account.isHurried();
-      if (isHurried || performance.now() - session.othersLookedAtMs >= account.lookEveryMs / 2) {
-        session.othersLookedAtMs = performance.now();
-        for (const other of session.others) await lookAside(session, other, goesOn);
-        // While another folder was open, nothing was announced.
-        if (!isOpen(session.client, session.watched)) await look(session, session.watched, goesOn);
-      }
-      return isHurried ? hurriedLookEveryMs : jittered(account.lookEveryMs);
+      const nowMs = performance.now();
+      const areDue = isHurried || nowMs - session.othersLookedAtMs >= account.lookEveryMs / 2;
+      if (areDue) session.othersLookedAtMs = nowMs;
+      for (const other of session.others) if (areDue || other.dueAtMs <= nowMs) await lookAside(session, other, goesOn);
+      // While another folder was open, nothing was announced.
+      if (!isOpen(session.client, session.watched)) await look(session, session.watched, goesOn);
+      return waitMs(session, isHurried ? hurriedLookEveryMs : jittered(account.lookEveryMs));
     } catch (error) {
       // The connection or its open folder may be broken, so the next turn opens a new one. It does so after the loop's
       // growing wait, and not as soon as the connection is closed.
@@ -118,7 +116,9 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     const { since, inTurn } = account;
     const name = nameOf(found);
     const opened = { connection, name, folder, refusals: refusals.get(folder)!, since, inTurn };
-    const count = await readNewMail(context, opened, goesOn);
+    const { count, nextTryAt } = await readNewMail(context, opened, goesOn);
+    const dueInMs = nextTryAt && context.clock.realNow().until(nextTryAt).total('milliseconds');
+    found.dueAtMs = performance.now() + (dueInMs ?? Number.POSITIVE_INFINITY);
     account.onLook(folder.label);
     return count;
   }
@@ -127,19 +127,23 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
   async function lookAside(connection: Connection, other: FoundFolder, goesOn: () => boolean): Promise<void> {
     const { client, inflow } = connection;
     const own = patience.get(other.folder)!;
-    if (own.isOver()) return;
+    if (own.isOver()) {
+      other.dueAtMs = own.untilMs;
+      return;
+    }
     try {
       inflow.expect(folderAllowance);
       const query = { uidNext: true, uidValidity: true };
       const status = (await inTime(client, commandMsMax, () => client.status(other.path, query))) || undefined;
       const seen = status?.uidNext ? `${status.uidValidity} ${status.uidNext}` : undefined;
-      if (seen !== undefined && seen === other.seen) return account.onLook(other.folder.label);
+      const isNew = seen === undefined || seen !== other.seen;
+      if (!isNew && performance.now() < other.dueAtMs) return account.onLook(other.folder.label);
       await look(connection, other, goesOn);
-      // What the server did not give out is asked for again, though nothing new has come.
-      other.seen = (await hasRefused(context.database, nameOf(other))) ? undefined : seen;
+      other.seen = seen;
       own.restore();
     } catch (error) {
       own.lose();
+      other.dueAtMs = own.untilMs;
       if (!client.usable) throw error;
       context.log.info({ folder: nameOf(other) }, 'a folder could not be read; it is tried again');
     }
@@ -155,6 +159,12 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     },
   };
 }
+
+/** @param everyMs between two looks when no mail is due that was refused */
+const waitMs = ({ watched, others }: Session, everyMs: number) => {
+  const dueInMs = Math.min(...[watched, ...others].map(({ dueAtMs }) => dueAtMs)) - performance.now();
+  return Math.min(everyMs, Math.max(waitMsMin, dueInMs));
+};
 
 const isOpen = ({ mailbox }: ImapFlow, { path }: Pick<FoundFolder, 'path'>) => mailbox && mailbox.path === path;
 

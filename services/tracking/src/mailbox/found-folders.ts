@@ -9,6 +9,8 @@ export interface FoundFolder {
   cursorName: string;
   /** What the server said of it before the last look; it says the same while nothing is new. */
   seen: string | undefined;
+  /** When it is looked at again though nothing is new, by `performance.now()`. */
+  dueAtMs: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export function findFolders(
     if (path === undefined) return [];
     const cursorName = taken.has(path) ? `${path} as ${folder.label}` : path;
     taken.add(path);
-    return [{ folder, path, cursorName, seen: undefined }];
+    return [{ folder, path, cursorName, seen: undefined, dueAtMs: Number.POSITIVE_INFINITY }];
   });
   return found as [FoundFolder, ...FoundFolder[]];
 }

@@ -110,6 +110,26 @@ test('a mail that was expunged before it could be fetched is let go', async () =
   expect(await refusedOf(mailboxId)).toEqual([]);
 });
 
+test('S2: what is refused in Junk is asked for again after seconds, though nothing is announced there', async () => {
+  const imap = await aServer();
+  const [other, refused] = [await anAnsweredEmail(), await anAnsweredEmail()];
+  imap.folders.set('Junk', {
+    flags: '\\Junk',
+    mails: [other, refused].map(({ raw }, place) => ({ uid: place + 1, raw })),
+  });
+  let refusals = 0;
+  imap.instead = ({ socket, tag, text }) => {
+    if (!/^UID FETCH (?:1,)?2\b/.test(text) || refusals === 4) return false;
+    refusals += 1;
+    socket.write(`${tag} NO [INUSE] try again\r\n`);
+    return true;
+  };
+  await connectMailbox(tracking, imap.port);
+  await isReply(other.emailId);
+  await eventually(() => expect(typesOf(refused.emailId)).toContain('ReplyReceived'), { timeoutMs: 60_000 });
+  expect(refusals).toBe(4);
+}, 90_000);
+
 test('S2: servers that hang keep no mailbox that was read before from being read, also after a restart', async () => {
   const well = await aServer();
   const inbox = well.folders.get('INBOX')!;

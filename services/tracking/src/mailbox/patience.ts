@@ -3,14 +3,11 @@ const pauseMsMax = 60 * 60_000;
 /** How long something that fails is left alone: twice as long each time, up to an hour. */
 export class Patience {
   readonly #firstPauseMs: number;
-  readonly #forgiven: number;
   #failures = 0;
   #untilMs = Number.NEGATIVE_INFINITY;
 
-  /** @param forgiven how many failures have no pause behind them */
-  constructor({ firstPauseMs, forgiven = 0 }: { firstPauseMs: number; forgiven?: number }) {
+  constructor({ firstPauseMs }: { firstPauseMs: number }) {
     this.#firstPauseMs = firstPauseMs;
-    this.#forgiven = forgiven;
   }
 
   /** Whether it is left alone now. */
@@ -18,10 +15,14 @@ export class Patience {
     return performance.now() < this.#untilMs;
   }
 
+  /** Until when it is left alone, by `performance.now()`. */
+  get untilMs(): number {
+    return this.#untilMs;
+  }
+
   lose(): void {
-    const counted = this.#failures - this.#forgiven;
+    this.#untilMs = performance.now() + Math.min(pauseMsMax, this.#firstPauseMs * 2 ** this.#failures);
     this.#failures += 1;
-    if (counted >= 0) this.#untilMs = performance.now() + Math.min(pauseMsMax, this.#firstPauseMs * 2 ** counted);
   }
 
   restore(): void {

@@ -31,9 +31,13 @@ const lookedBack = { hours: 7 * 24 };
  * again later.
  *
  * @param goesOn asked before every block
- * @returns how many mails were new
+ * @returns how many mails were new, and when the next that was refused is asked for again, in real time
  */
-export async function readNewMail(context: Context, open: OpenFolder, goesOn: () => boolean): Promise<number> {
+export async function readNewMail(
+  context: Context,
+  open: OpenFolder,
+  goesOn: () => boolean,
+): Promise<{ count: number; nextTryAt: Temporal.Instant | undefined }> {
   const { connection, name, folder, refusals, inTurn } = open;
   const { client } = connection;
   if (!client.mailbox) throw new Error('The folder is not open');
@@ -60,8 +64,8 @@ export async function readNewMail(context: Context, open: OpenFolder, goesOn: ()
     count += next.uids.length;
     isLast = next.isLast;
   }
-  await readRefusedMails(context, { connection, name, folder, uidValidity, inTurn }, goesOn);
-  return count;
+  const nextTryAt = await readRefusedMails(context, { connection, name, folder, uidValidity, inTurn }, goesOn);
+  return { count, nextTryAt };
 }
 
 async function readBlock(

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { dropRefused, listDue, noteTry } from '../projections/refused-mails.ts';
+import { dropRefused, findNextTry, listDue, noteTry } from '../projections/refused-mails.ts';
 import { blockOf, fetchMails, stillNamed } from './fetch-mails.ts';
 import type { Connection, FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
@@ -18,14 +18,20 @@ interface ReadFolder {
 /**
  * Asks again for mails of the open folder that the server did not give out before. A server may be in trouble for hours;
  * what waits there may be an opt-out. A mail that is not in the folder any more is let go.
+ *
+ * @returns when the next of them is due
  */
-export async function readRefusedMails(context: Context, read: ReadFolder, goesOn: () => boolean): Promise<void> {
+export async function readRefusedMails(
+  context: Context,
+  read: ReadFolder,
+  goesOn: () => boolean,
+): Promise<Temporal.Instant | undefined> {
   const { connection, name, folder, uidValidity, inTurn } = read;
   const { database, clock } = context;
   const due = await listDue(database, { folder: name, uidValidity }, clock.realNow(), mailsPerLookMax);
   const named = await stillNamed(connection, due);
   for (const uid of due) {
-    if (!goesOn()) return;
+    if (!goesOn()) break;
     const mail = { folder: name, uidValidity, uid };
     if (!named.includes(uid)) {
       await dropRefused(database, mail);
@@ -45,4 +51,5 @@ export async function readRefusedMails(context: Context, read: ReadFolder, goesO
     };
     await inTurn(blockOf(connection, folder, readIt));
   }
+  return findNextTry(database, { folder: name, uidValidity }, clock.realNow());
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 
-const firstPauseMinutes = 1;
-const pauseMinutesMax = 360;
+const firstPauseSeconds = 10;
+const pauseSecondsMax = 6 * 60 * 60;
 const triedFor = { hours: 7 * 24 };
 
 /** A mail that its server did not give out. */
@@ -19,7 +19,7 @@ export async function setAside(transaction: Queryable, mail: RefusedMail, now: T
   await transaction.query(
     `insert into refused_mails (folder, uid_validity, uid, first_refused_at, next_try_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
-    [...keyOf(mail), now.toString(), now.add({ minutes: firstPauseMinutes }).toString()],
+    [...keyOf(mail), now.toString(), now.add({ seconds: firstPauseSeconds }).toString()],
   );
 }
 
@@ -38,18 +38,28 @@ export async function listDue(
   return rows.map(({ uid }) => uid);
 }
 
-/** Whether mails of a folder are to be asked for again, now or later. */
-export async function hasRefused(database: Queryable, folder: string): Promise<boolean> {
-  return (await database.query('select from refused_mails where folder = $1 limit 1', [folder])).rowCount !== 0;
+/** When a mail of a folder is asked for again, the soonest of all; `undefined` when none is. */
+export async function findNextTry(
+  database: Queryable,
+  { folder, uidValidity }: Omit<RefusedMail, 'uid'>,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await database.query<{ next: string | null }>(
+    `select min(next_try_at) as next from refused_mails
+     where folder = $1 and uid_validity = $2 and first_refused_at > $3`,
+    [folder, uidValidity, now.subtract(triedFor).toString()],
+  );
+  const next = rows[0]?.next;
+  return next ? Temporal.Instant.from(next) : undefined;
 }
 
 /** Before it is asked for, so that a mail with which the server hangs up is not asked for at once again. */
 export async function noteTry(database: Queryable, mail: RefusedMail, now: Temporal.Instant): Promise<void> {
   await database.query(
     `update refused_mails set tries = tries + 1,
-       next_try_at = $4::timestamptz + least($5, $6 * 2 ^ least(tries + 1, 20)) * interval '1 minute'
+       next_try_at = $4::timestamptz + least($5, $6 * 2 ^ least(tries + 1, 20)) * interval '1 second'
      where folder = $1 and uid_validity = $2 and uid = $3`,
-    [...keyOf(mail), now.toString(), pauseMinutesMax, firstPauseMinutes],
+    [...keyOf(mail), now.toString(), pauseSecondsMax, firstPauseSeconds],
   );
 }
 
