@@ -101,8 +101,6 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     }
   }
 
-  const nameOf = ({ cursorName }: FoundFolder) => `${account.name}/${cursorName}`;
-
   async function openFolder({ client, inflow }: Connection, { path }: FoundFolder): Promise<void> {
     if (isOpen(client, { path })) return;
     inflow.expect(folderAllowance);
@@ -114,8 +112,8 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     const { folder } = found;
     await openFolder(connection, found);
     const { since, inTurn } = account;
-    const name = nameOf(found);
-    const opened = { connection, name, folder, refusals: refusals.get(folder)!, since, inTurn };
+    const name = account.nameInDatabase(found.cursorName);
+    const opened = { connection, name, account: account.name, folder, refusals: refusals.get(folder)!, since, inTurn };
     const { count, nextTryAt } = await readNewMail(context, opened, goesOn);
     const dueInMs = nextTryAt && context.clock.realNow().until(nextTryAt).total('milliseconds');
     found.dueAtMs = performance.now() + (dueInMs ?? Number.POSITIVE_INFINITY);
@@ -137,7 +135,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       const status = (await inTime(client, commandMsMax, () => client.status(other.path, query))) || undefined;
       const seen = status?.uidNext ? `${status.uidValidity} ${status.uidNext}` : undefined;
       const isNew = seen === undefined || seen !== other.seen;
-      if (!isNew && performance.now() < other.dueAtMs) return account.onLook(other.folder.label);
+      if (!isNew && other.dueAtMs === Number.POSITIVE_INFINITY) return account.onLook(other.folder.label);
       await look(connection, other, goesOn);
       other.seen = seen;
       own.restore();
@@ -145,7 +143,10 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       own.lose();
       other.dueAtMs = own.untilMs;
       if (!client.usable) throw error;
-      context.log.info({ folder: nameOf(other) }, 'a folder could not be read; it is tried again');
+      context.log.info(
+        { account: account.name, folder: other.folder.label },
+        'a folder could not be read; it is tried again',
+      );
     }
   }
 

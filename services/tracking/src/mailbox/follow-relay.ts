@@ -43,6 +43,7 @@ export async function followRelay(
   const loop = starting.use(
     followAccount(context, {
       name: account,
+      nameInDatabase: (cursorName) => `${account}/${cursorName}`,
       connect: async (signal) => connect(url, plainLogin, signal),
       folders: [
         inboundFolder(context, { label: 'inbox', find, reader, onKept: onInbound }),

@@ -6,8 +6,10 @@ import type { Block } from './reading-turns.ts';
 
 /** A mail account whose folders are followed. */
 export interface FollowedAccount {
-  /** In cursors and logs. Without its password. */
+  /** In logs. Without its password. */
   name: string;
+  /** @param cursorName of a folder, whose path the server chose. @returns names the folder in the database */
+  nameInDatabase(cursorName: string): string;
   /** Signs in. The connection closes when `signal` fires. @throws Error whose text may be logged and shown */
   connect(signal: AbortSignal): Promise<Connection>;
   /** The first is watched all the time, the others are looked at now and then. */

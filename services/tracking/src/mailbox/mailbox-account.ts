@@ -6,6 +6,7 @@ import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
 import { countMails } from '../projections/mailbox-days.ts';
 import { findFirstEmailOf, type ReadableMailbox } from '../projections/mailboxes.ts';
+import { folderName } from './folder-name.ts';
 import type { Connection, FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
@@ -116,7 +117,8 @@ export function mailboxAccount(
   }
 
   return {
-    name: `${id} ${imap.host}:${imap.port}/${imap.user}`,
+    name: id,
+    nameInDatabase: (cursorName) => folderName(mailbox, cursorName),
     connect,
     folders: [
       inbound('inbox', () => 'INBOX'),

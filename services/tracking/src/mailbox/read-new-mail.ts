@@ -12,6 +12,8 @@ interface OpenFolder {
   connection: Connection;
   /** The name of the folder in the database, which includes its account. */
   name: string;
+  /** The name of the account in logs. */
+  account: string;
   folder: FollowedFolder;
   refusals: Refusals;
   /** No mail that arrived before is looked for; absent: none that is older than our first email. */
@@ -70,7 +72,7 @@ export async function readNewMail(
 
 async function readBlock(
   context: Context,
-  { connection, name, folder, refusals }: OpenFolder,
+  { connection, name, account, folder, refusals }: OpenFolder,
   uids: readonly number[],
   uidValidity: number,
 ): Promise<Keep> {
@@ -79,8 +81,11 @@ async function readBlock(
   const block = await fetchBlock(connection, folder, uids).catch((error: unknown) => {
     refusals.note(uids);
     if (!isAboutIt) throw error;
-    // Without the error, which quotes what the server said.
-    context.log.warn({ folder: name, uid: first }, 'a mail that the mail server does not give out is passed over');
+    // Without the error and the path, which are what the server said.
+    context.log.warn(
+      { account, folder: folder.label, uid: first },
+      'a mail that the mail server does not give out is passed over',
+    );
     return undefined;
   });
   refusals.forget(uids);

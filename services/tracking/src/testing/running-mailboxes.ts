@@ -17,9 +17,9 @@ const factsOfMailbox = (server: ShownMailServer): MailboxFacts => ({
 export async function connectMailbox(
   { bus, mailboxAccess, isHandled }: Awaited<ReturnType<typeof startTracking>>,
   port: number,
+  mailboxId: string = randomUUIDv7(),
 ): Promise<string> {
-  const mailboxId = randomUUIDv7();
-  const server = { host: '127.0.0.1', port, security: 'none' as const, user: `${mailboxId}@example.com` };
+  const server = { host: '127.0.0.1', port, security: 'none' as const, user: 'ada' };
   mailboxAccess.access.set(mailboxId, { ...server, password: 'secret', accessRevision: 1 });
   const data = { mailboxId, mailbox: factsOfMailbox(server), connectedAt: '2026-03-02T14:00:00.000Z' };
   await isHandled(await deliverTwice(bus, topics.mailboxes, 'MailboxConnected', mailboxId, data));
