@@ -15,7 +15,7 @@ import { Patience } from './patience.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 import type { Readings } from './readings.ts';
 import { sentFolder } from './sent-folder.ts';
-import { loggable, Trouble, troubleWith } from './trouble.ts';
+import { loggable, Trouble, troubleWith, troubleWithPassword } from './trouble.ts';
 
 /** The server announces new mail by itself; this finds what it failed to announce, and what came into Junk or Sent. */
 const lookEveryMs = 4 * 60_000;
@@ -87,8 +87,8 @@ export function mailboxAccount(
   /** Fetches the password only when it is its turn, so that it is known for a moment. */
   async function signInAtTurn(signal: AbortSignal) {
     using _turn = await turns.take(imap.host, signal);
-    const server = await access.find(id, accessRevision).catch(() => {
-      throw new Trouble('Its password cannot be asked for just now.');
+    const server = await access.find(id, accessRevision).catch((error: unknown) => {
+      throw troubleWithPassword(error);
     });
     let inflow: Inflow | undefined;
     const onClient = (client: ImapFlow) => {

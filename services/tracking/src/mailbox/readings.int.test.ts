@@ -53,3 +53,13 @@ test('what could not be told is told later, with the totals of then', async () =
     ]),
   );
 });
+
+test('a trouble whose words change is told anew', async () => {
+  await using readings = startReadings(context, { ...at, troubleAfterMs: 0 });
+  const mailboxId = randomUUIDv7();
+  readings.begin(mailboxId);
+  for (const why of ['imap.example.com:993 did not answer.', 'The password of this mailbox cannot be read.']) {
+    readings.failed(mailboxId, why);
+    await eventually(() => expect(told(mailboxId)?.trouble).toBe(why));
+  }
+});

@@ -1,5 +1,6 @@
 import type { MailServer } from '@cadenza/contracts';
 import { PlainLogin, serverWords } from '@cadenza/mailbox';
+import { NoAccess } from '@cadenza/mailbox-access';
 import { NotReachable } from '@cadenza/public-hosts';
 
 /** Why a mailbox cannot be read, as a sentence for its owner. Never holds its password. */
@@ -50,6 +51,16 @@ export function loggable(error: unknown, spot: string): { why: string; code?: st
   const why = error instanceof Trouble ? error.message : `${spot} cannot be read just now.`;
   // Codes are by the libraries, never by the server.
   return { why, ...(typeof code === 'string' && { code }) };
+}
+
+/** @param error of asking `mailboxes` for the password */
+export function troubleWithPassword(error: unknown): Trouble {
+  const isUnreadable = error instanceof NoAccess && error.reason === 'unreadable';
+  return new Trouble(
+    isUnreadable
+      ? 'Its password cannot be read. Please enter it again in the settings of the mailbox.'
+      : 'Its password cannot be asked for just now.',
+  );
 }
 
 /** @param error of signing in to this server, or of reading there */
