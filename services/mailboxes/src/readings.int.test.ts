@@ -47,7 +47,7 @@ describe.skipIf(!hasDovecot)('what is read of mailboxes (needs Dovecot)', async 
     await report({ mailboxId: id, trouble: 'It did not answer.' });
     await report({ mailboxId: id, trouble: 'It hung\r\nup.\u0000' });
     expect(await shown(id)).toMatchObject({ state: 'waiting', stateReason: 'It hung up.' });
-    const waiting = { kind: 'waiting', at: beganAt, words: 'It did not answer.' };
+    const waiting = { kind: 'waiting', at: beganAt, words: 'It hung up.' };
     expect(await entriesOf(id)).toEqual([waiting]);
     await report({ mailboxId: id });
     await report({ mailboxId: id });

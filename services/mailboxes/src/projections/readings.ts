@@ -65,7 +65,7 @@ async function endTroubles(
   ]);
 }
 
-/** One that goes on keeps the words with which it began. */
+/** One that goes on takes the newest words: what must be mended may have changed. */
 async function beginTroubles(
   transaction: Queryable,
   readings: readonly MailboxReading[],
@@ -75,7 +75,7 @@ async function beginTroubles(
   const { rows } = await transaction.query<{ mailboxId: string }>(
     `insert into mailbox_troubles (mailbox_id, began_at, words)
      select mailbox_id, $3, words from unnest($1::uuid[], $2::text[]) as begun (mailbox_id, words)
-     on conflict (mailbox_id) where ended_at is null do nothing
+     on conflict (mailbox_id) where ended_at is null do update set words = excluded.words
      returning mailbox_id as "mailboxId"`,
     [ill.map(({ mailboxId }) => mailboxId), ill.map(({ trouble }) => trouble), now.toString()],
   );
