@@ -1,6 +1,6 @@
 import type { MailServer } from '@cadenza/contracts';
 import { type HeaderBlock, parseHeaderBlock } from '@cadenza/inbound-mail';
-import { folderFor, guardInflow, type Inflow, signIn } from '@cadenza/mailbox';
+import { folderFor, guardInflow, type Inflow, serverWords, signIn } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Route } from '../check/protocol.ts';
 import { selfTestHeader } from './self-test-mail.ts';
@@ -24,10 +24,12 @@ const listAllowance = { bytes: 2_097_152, answers: 20_000 };
 const folderAllowance = { bytes: 4_194_304, answers: 300 + mailsMax * 20 };
 
 type FolderKind = 'inbox' | 'junk' | 'sent';
+const folderNames: Readonly<Record<FolderKind, string>> = { inbox: 'INBOX', junk: 'Junk', sent: 'Sent' };
 
 interface Folder {
   kind: FolderKind;
   path: string;
+  shownAs: string;
   /** Where new mails begin. */
   firstUid: number;
 }
@@ -53,7 +55,7 @@ export interface MailboxWatch extends Disposable {
  */
 export async function watchMailbox(server: MailServer, route: Route, signal: AbortSignal): Promise<MailboxWatch> {
   let connection = await connect(server, route, signal);
-  const folders = await foldersIn(connection).catch((error) => {
+  const folders = await foldersIn(connection, server).catch((error) => {
     connection.client.close();
     throw error;
   });
@@ -83,7 +85,7 @@ async function connect(server: MailServer, route: Route, signal: AbortSignal): P
   return { client, inflow: inflow as Inflow };
 }
 
-async function foldersIn({ client, inflow }: Connection): Promise<Folder[]> {
+async function foldersIn({ client, inflow }: Connection, server: MailServer): Promise<Folder[]> {
   inflow.expect(listAllowance);
   const list = await client.list();
   const kinds: [FolderKind, string | undefined][] = [
@@ -96,14 +98,18 @@ async function foldersIn({ client, inflow }: Connection): Promise<Folder[]> {
     if (path === undefined) continue;
     inflow.expect(folderAllowance);
     const status = await client.status(path, { uidNext: true });
-    if (status && status.uidNext !== undefined) folders.push({ kind, path, firstUid: status.uidNext });
+    if (status && status.uidNext !== undefined) {
+      // A server may name a folder like the password.
+      const shownAs = serverWords(path, server) ?? folderNames[kind];
+      folders.push({ kind, path, shownAs, firstUid: status.uidNext });
+    }
   }
   return folders;
 }
 
 async function copiesIn(
   { client, inflow }: Connection,
-  { kind, path, firstUid }: Folder,
+  { kind, path, shownAs, firstUid }: Folder,
   token: string,
 ): Promise<SeenCopy[]> {
   inflow.expect(folderAllowance);
@@ -117,7 +123,7 @@ async function copiesIn(
     for await (const mail of client.fetch(range, { uid: true, headers }, { uid: true })) {
       const block = parseHeaderBlock(mail.headers?.toString('utf8') ?? '');
       const isOurs = block.first(selfTestHeader.toLowerCase()) === token || block.first('subject').includes(token);
-      if (isOurs) copies.push({ kind, folder: path, headers: block });
+      if (isOurs) copies.push({ kind, folder: shownAs, headers: block });
     }
     return copies;
   } finally {

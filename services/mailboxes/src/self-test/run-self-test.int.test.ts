@@ -183,6 +183,17 @@ describe.runIf(hasDovecot)('with Dovecot', () => {
     expect(verdict).toMatchObject({ arrived: { folder: 'Junk' }, messageId: 'replaced', sentCopy: 'missing' });
   });
 
+  test('a folder whose name is the password is told by what it is for', async () => {
+    const password = 'Spam';
+    await using own = await startDovecot({ accounts: { [address]: {} }, password });
+    await own.with((client) => client.mailboxCreate(password));
+    await using server = await startSubmissionServer(
+      async ({ raw }) => void (await own.with((client) => client.append(password, raw))),
+    );
+    const { verdict } = await run(server.port, { ...login, password, port: Number(new URL(own.url).port) });
+    expect(verdict.arrived).toMatchObject({ folder: 'Junk' });
+  });
+
   test('a mail whose own header was removed is known by its subject', async () => {
     await using server = await startSubmissionServer(async ({ raw }) => {
       await file('INBOX', raw.replace(/^X-Cadenza-Self-Test: .*\r\n/m, ''));
