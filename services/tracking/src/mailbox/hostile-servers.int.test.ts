@@ -163,7 +163,7 @@ test('S2: servers that hang keep no mailbox that was read before from being read
   arrive(meanwhile);
   await using _second = await tracking.aCopy();
   await isReply(meanwhile.emailId);
-  expect(countHanging(), 'of those that share the places of slow ones').toBeLessThanOrEqual(3);
+  expect(countHanging(), 'of those that share the few places of slow ones').toBeLessThan(10);
 }, 90_000);
 
 const allPaces = `select mailbox_id as id, slow_until is not null as "isSlow" from mailbox_paces`;
