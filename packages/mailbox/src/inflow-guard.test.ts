@@ -68,9 +68,9 @@ const megabyte = 1_048_576;
 test.each([
   ['bytes', { bytes: megabyte, answers: 1_000_000 }],
   ['answers', { bytes: 100 * megabyte, answers: 1_000 }],
-])('a server that sends more %s than it was asked for is hung up on', async (_what, allowance) => {
+])('a server that sends more %s than it was asked for is hung up on', async (_what, limit) => {
   const { client, inflow } = await flooding(folder);
-  inflow.expect(allowance);
+  inflow.expect(limit);
   await expect(client.list()).rejects.toThrow();
   expect(client.usable).toBe(false);
   expect(inflow.hungUp).toBeInstanceOf(TooMuchSent);

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 
 /** What a server may send. */
-export interface Allowance {
+export interface InflowLimit {
   bytes: number;
   /** Lines beyond a kilobyte count once for each, and so does each literal: parsing costs as much. */
   answers: number;
@@ -10,7 +10,7 @@ export interface Allowance {
 /** What comes over one connection. */
 export interface Inflow {
   /** Lets the server send this much from now on; what was left from before is void. */
-  expect(allowance: Allowance): void;
+  expect(limit: InflowLimit): void;
   /** Lets the server send no more than these bytes. @returns how many then have come since `expect`, at most */
   narrow(bytes: number): number;
   hangUp(why: Error): void;
@@ -35,7 +35,7 @@ interface Stream {
 }
 
 /** Hangs up on a server that sends more than it was asked for, before that is parsed. @param first until `expect` is called */
-export function guardInflow(client: ImapFlow, first: Allowance): Inflow {
+export function guardInflow(client: ImapFlow, first: InflowLimit): Inflow {
   // imapflow has no public way to look at answers before they are parsed.
   const { streamer } = client as unknown as { streamer: Stream };
   const [write, push] = [streamer.write.bind(streamer), streamer.push.bind(streamer)];
@@ -75,8 +75,8 @@ export function guardInflow(client: ImapFlow, first: Allowance): Inflow {
   };
 
   return {
-    expect(allowance) {
-      allowed = allowance;
+    expect(limit) {
+      allowed = limit;
       bytes = 0;
       answers = 0;
     },

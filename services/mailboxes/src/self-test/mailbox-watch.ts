@@ -18,10 +18,10 @@ const limits = {
 };
 /** New mails that are looked through in one folder; beyond them the mail is not found. */
 const mailsMax = 200;
-const loginAllowance = { bytes: 262_144, answers: 300 };
-const listAllowance = { bytes: 2_097_152, answers: 20_000 };
+const loginLimit = { bytes: 262_144, answers: 300 };
+const listLimit = { bytes: 2_097_152, answers: 20_000 };
 /** What is asked of one folder, with the chosen fields of all new mails. */
-const folderAllowance = { bytes: 4_194_304, answers: 300 + mailsMax * 20 };
+const folderLimit = { bytes: 4_194_304, answers: 300 + mailsMax * 20 };
 
 type FolderKind = 'inbox' | 'junk' | 'sent';
 const folderNames: Readonly<Record<FolderKind, string>> = { inbox: 'INBOX', junk: 'Junk', sent: 'Sent' };
@@ -79,14 +79,14 @@ interface Connection {
 async function connect(server: MailServer, route: Route, signal: AbortSignal): Promise<Connection> {
   let inflow: Inflow | undefined;
   const onClient = (client: ImapFlow) => {
-    inflow = guardInflow(client, loginAllowance);
+    inflow = guardInflow(client, loginLimit);
   };
   const client = await signIn(server, { ...route, ...limits, signal, onClient });
   return { client, inflow: inflow as Inflow };
 }
 
 async function foldersIn({ client, inflow }: Connection, server: MailServer): Promise<Folder[]> {
-  inflow.expect(listAllowance);
+  inflow.expect(listLimit);
   const list = await client.list();
   const kinds: [FolderKind, string | undefined][] = [
     ['inbox', list.find(({ path }) => path.toUpperCase() === 'INBOX')?.path],
@@ -96,7 +96,7 @@ async function foldersIn({ client, inflow }: Connection, server: MailServer): Pr
   const folders: Folder[] = [];
   for (const [kind, path] of kinds) {
     if (path === undefined) continue;
-    inflow.expect(folderAllowance);
+    inflow.expect(folderLimit);
     const status = await client.status(path, { uidNext: true });
     if (status && status.uidNext !== undefined) {
       // A server may name a folder like the password.
@@ -112,7 +112,7 @@ async function copiesIn(
   { kind, path, shownAs, firstUid }: Folder,
   token: string,
 ): Promise<SeenCopy[]> {
-  inflow.expect(folderAllowance);
+  inflow.expect(folderLimit);
   // Servers tell of new mails when a folder is opened, or while it is asked for something.
   const lock = await client.getMailboxLock(path, { readOnly: true });
   try {

@@ -12,7 +12,7 @@ const searchMsMax = 60_000;
 /** Their UIDs come in one line, which is parsed within milliseconds. */
 const mailsPerSearchMax = 20_000;
 const mailsPerFolderMax = 5_000_000;
-const searchAllowance = { bytes: 524_288, answers: 1_000 };
+const searchLimit = { bytes: 524_288, answers: 1_000 };
 /** What a server may say besides the mails. */
 const answersBesideMails = 300;
 
@@ -134,7 +134,7 @@ export async function searchNext(
  * @throws Error when the server refuses, sends too much, or takes longer than a minute
  */
 async function searchUids({ client, inflow }: Connection, query: SearchObject): Promise<number[]> {
-  inflow.expect(searchAllowance);
+  inflow.expect(searchLimit);
   const found = await inTime(client, searchMsMax, () => client.search(query, { uid: true }));
   if (!found) throw new Error('The mail server refused to search the folder');
   return found;

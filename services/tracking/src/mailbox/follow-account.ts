@@ -19,9 +19,9 @@ const folderPauseMs = 3_000;
 const waitMsMin = 1_000;
 /** Opening a folder, or its figures. */
 const commandMsMax = 30_000;
-const listAllowance = { bytes: 2_097_152, answers: 20_000 };
+const listLimit = { bytes: 2_097_152, answers: 20_000 };
 /** The state of a folder. */
-const folderAllowance = { bytes: 262_144, answers: 500 };
+const folderLimit = { bytes: 262_144, answers: 500 };
 
 interface Session extends Connection {
   watched: FoundFolder;
@@ -48,7 +48,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     const { client, inflow } = connection;
     client.on('close', () => onClose(client, inflow.hungUp));
     try {
-      inflow.expect(listAllowance);
+      inflow.expect(listLimit);
       const list = await inTime(client, commandMsMax, () => client.list());
       const [watched, ...others] = findFolders(account.folders, list);
       await openFolder(connection, watched);
@@ -103,7 +103,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
 
   async function openFolder({ client, inflow }: Connection, { path }: FoundFolder): Promise<void> {
     if (isOpen(client, { path })) return;
-    inflow.expect(folderAllowance);
+    inflow.expect(folderLimit);
     await inTime(client, commandMsMax, () => client.mailboxOpen(path, { readOnly: true }));
   }
 
@@ -130,7 +130,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       return;
     }
     try {
-      inflow.expect(folderAllowance);
+      inflow.expect(folderLimit);
       const query = { uidNext: true, uidValidity: true };
       const status = (await inTime(client, commandMsMax, () => client.status(other.path, query))) || undefined;
       const seen = status?.uidNext ? `${status.uidValidity} ${status.uidNext}` : undefined;

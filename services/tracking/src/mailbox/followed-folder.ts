@@ -24,7 +24,7 @@ export interface FollowedFolder {
   /** What the server may send for such a block, and for a mail. */
   bytesPerBlockMax: number;
   bytesPerMailMax: number;
-  /** As an `Allowance` counts them. */
+  /** As an `InflowLimit` counts them. */
   answersPerMailMax: number;
   /** Extracts what is needed from these mails. The same mail can come again. */
   read(mails: readonly FetchMessageObject[]): Promise<Keep>;

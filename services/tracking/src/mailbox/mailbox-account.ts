@@ -22,7 +22,7 @@ const lookEveryMs = 4 * 60_000;
 /** Answers to emails that left before the mailbox was connected, by the relay under the same address. */
 const readBefore = { hours: 7 * 24 };
 const refusedPauseMs = 60_000;
-const loginAllowance = { bytes: 262_144, answers: 300 };
+const loginLimit = { bytes: 262_144, answers: 300 };
 const limits = {
   signInMsMax: 60_000,
   connectionTimeout: 30_000,
@@ -92,7 +92,7 @@ export function mailboxAccount(
     });
     let inflow: Inflow | undefined;
     const onClient = (client: ImapFlow) => {
-      inflow = guardInflow(client, loginAllowance);
+      inflow = guardInflow(client, loginLimit);
     };
     try {
       const client = await signIn(server, { hosts, signal, onClient, ...limits });
