@@ -21,7 +21,10 @@ test.each([
 });
 
 test.each([
-  [new NoAccess('unreadable', null), 'Its password cannot be read. Please enter it again in the settings of the mailbox.'],
+  [
+    new NoAccess('unreadable', null),
+    'Its password cannot be read. Please enter it again in the settings of the mailbox.',
+  ],
   [new NoAccess('away', null), 'Its password cannot be asked for just now.'],
   [new Error('lost'), 'Its password cannot be asked for just now.'],
 ])('a password that nobody can read says so (%s)', (error, sentence) => {
