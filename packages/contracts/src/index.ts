@@ -32,6 +32,7 @@ export * from './http/lead-history.ts';
 export * from './http/lead-imports.ts';
 export * from './http/lead-keys.ts';
 export * from './http/leads.ts';
+export * from './http/mailbox-work.ts';
 export * from './http/mailboxes.ts';
 export * from './http/objects.ts';
 export * from './http/openapi.ts';

@@ -28,4 +28,9 @@ export type MoveLeadRequest = z.infer<typeof moveLeadRequest>;
 /** Moves all leads that are bound to a mailbox to another one. */
 export const moveLeadsRequest = z.strictObject({ to: id });
 export type MoveLeadsRequest = z.infer<typeof moveLeadsRequest>;
-export const moveLeadsResponse = z.object({ moved: z.number().int() });
+/** One call moves so many leads at most; `left` says how many the next ones have to move. */
+export const moveLeadsResponse = z.object({ moved: z.number().int(), left: z.number().int() });
+export type MoveLeadsResponse = z.infer<typeof moveLeadsResponse>;
+/** Likewise, of leads that end. */
+export const endLeadsResponse = z.object({ ended: z.number().int(), left: z.number().int() });
+export type EndLeadsResponse = z.infer<typeof endLeadsResponse>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callsOf } from '../call.ts';
 import { success } from '../errors.ts';
 import { ofOneKey } from '../idempotency-key.ts';
+import { reportUsageRequest } from '../mailbox-work.ts';
 import {
   accessQuery,
   changeMailboxRequest,
@@ -137,6 +138,13 @@ export const mailboxCalls = {
     path: '/internal/mailboxes/readings',
     callers: ['tracking'],
     request: reportReadingsRequest,
+    response: success,
+  }),
+  reportUsage: call({
+    method: 'post',
+    path: '/internal/mailboxes/usage',
+    callers: ['sending'],
+    request: reportUsageRequest,
     response: success,
   }),
 };

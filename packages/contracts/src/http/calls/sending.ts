@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkAddressesRequest, checkAddressesResponse } from '../address-checks.ts';
 import { blockedEntry, blockRequest, bulkBlockRequest, bulkBlockResponse, unblockRequest } from '../blocklist.ts';
 import { callsOf } from '../call.ts';
+import { capacity, capacityQuery } from '../capacity.ts';
 import { conversationQuery, heldLead, holdLeadRequest, sentEmail } from '../conversations.ts';
 import { byteOrderMarkChoice } from '../csv-files.ts';
 import {
@@ -16,6 +17,8 @@ import { forecastQuery, launchCheck, launchForecast, leadsWithoutValues } from '
 import { leadEmails } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
 import { pageQuery, searchQuery } from '../leads.ts';
+import { mailboxWork } from '../mailbox-work.ts';
+import { endLeadsResponse, moveLeadRequest, moveLeadsRequest, moveLeadsResponse } from '../senders.ts';
 
 const call = callsOf('sending');
 
@@ -136,6 +139,43 @@ export const sendingCalls = {
     summary: 'Let a lead on hold go on now',
     response: success,
     refusals: [404, 409],
+  }),
+  getCapacity: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/capacity',
+    summary: 'What a campaign can send at most on each of the next days, by sender, and what limits that',
+    query: capacityQuery,
+    response: capacity,
+    refusals: [404],
+  }),
+  moveLead: call({
+    method: 'put',
+    path: '/api/campaigns/{id}/leads/{leadId}/mailbox',
+    summary: 'Let a lead hear from another mailbox from its next email on',
+    request: moveLeadRequest,
+    response: success,
+    refusals: [404, 409],
+  }),
+  moveLeads: call({
+    method: 'post',
+    path: '/api/mailboxes/{id}/move-leads',
+    summary: 'Let the leads of a mailbox hear from another one; also of a mailbox that was removed',
+    request: moveLeadsRequest,
+    response: moveLeadsResponse,
+    refusals: [404, 409, 422],
+  }),
+  endLeads: call({
+    method: 'post',
+    path: '/api/mailboxes/{id}/end-leads',
+    summary: 'End the leads that wait for a mailbox that is paused or was removed',
+    response: endLeadsResponse,
+    refusals: [404, 409],
+  }),
+  listMailboxWork: call({
+    method: 'get',
+    path: '/api/mailbox-work',
+    summary: 'What each mailbox has used of its allowance today, and for which campaigns it works',
+    response: z.array(mailboxWork),
   }),
   /** Whether an email to one of these leads was begun, or may be begun now. */
   askBegunEmails: call({

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { id } from '../text.ts';
+
+const count = z.number().int();
+
+/** What a mailbox does for campaigns. Of one that was removed it is told while leads are bound to it. */
+export const mailboxWork = z.object({
+  mailboxId: id,
+  /** How many emails it may send on this calendar day in its zone (rule M5), and how many of these are used up. */
+  allowanceToday: count,
+  usedToday: count,
+  /** Some of the drafts and launched campaigns that it sends for, or whose leads are bound to it; and how many they are. */
+  campaigns: z.array(z.object({ id })),
+  campaignCount: count,
+  /** The leads that hear from it and have not ended (rule M2). */
+  boundLeads: count,
+});
+export type MailboxWork = z.infer<typeof mailboxWork>;
+
+/** What one report of `sending` may tell. */
+export const usagePerReportMax = 1_000;
+/** How much of its allowance a mailbox has used on a day in its time zone. Totals, so that a report can be repeated. */
+const usage = z.strictObject({ mailboxId: id, day: z.iso.date(), used: z.number().int().min(0) });
+export type MailboxUsage = z.infer<typeof usage>;
+export const reportUsageRequest = z.strictObject({ usage: z.array(usage).max(usagePerReportMax) });
