@@ -10,6 +10,7 @@ const sentences: Record<string, string> = {
   undeliverable: 'The domain of this address takes no mail',
   'colleague-replied': 'Somebody else at this company answered',
   'invalid-address': 'The email address is empty or not valid',
+  'mailbox-away': 'The mailbox that wrote to it was removed or paused',
   'lead-deleted': 'The lead was deleted',
   'step-missing': 'The sequence no longer has this email',
   'received-before': 'This address has already received this email',

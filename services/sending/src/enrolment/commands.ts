@@ -21,6 +21,8 @@ export type EnrolmentRequest =
   | { type: 'SettleDoubt'; emailId: string; now: string }
   /** Rule D9: which values the lead lacks for its next step; the hold follows. */
   | ({ type: 'NoteLacking'; now: string } & Lacking)
+  /** A person lets the lead hear from this mailbox from now on (rule M2); `from` is the one that it is bound to. */
+  | { type: 'Move'; mailboxId: string; from: string | null; now: string }
   | { type: 'HoldByHand'; until: string; now: string }
   | { type: 'LiftHold'; now: string };
 

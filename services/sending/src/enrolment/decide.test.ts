@@ -415,6 +415,33 @@ describe('D9: a value that is lacking', () => {
   });
 });
 
+describe('M2: a move to another mailbox', () => {
+  const [old, other] = ['019a0000-0000-7000-8000-00000000000d', '019a0000-0000-7000-8000-00000000000e'];
+  const move = (from: string | null, failed = false) =>
+    ({ type: 'Move', lead, failed, mailboxId: other, from, now }) as const;
+  const moved: EnrolmentEvent = { type: 'LeadMoved', data: { ...lead, mailboxId: other, movedAt: now } };
+
+  test.each<[string, EnrolmentEvent[], string | null, EnrolmentEvent[]]>([
+    ['binds a lead that another one wrote to', [], old, [moved]],
+    ['binds a lead that the relay wrote to, or nobody', [], null, [moved]],
+    ['to the one that it has is none', [moved], other, []],
+    ['is told anew after a claim of another one', [moved], old, [moved]],
+    ['binds a lead that is on hold', [held(friday, null)], old, [moved]],
+  ])('%s', (_, past, from, expected) => {
+    given(enrolmentDecider, past).when(move(from)).records(expected);
+  });
+
+  test('is refused for a lead that has ended, and leaves its holds alone', () => {
+    given(enrolmentDecider, [finished(replied)])
+      .when(move(old))
+      .refused('lead-finished');
+    given(enrolmentDecider, []).when(move(old, true)).refused('lead-finished');
+    given(enrolmentDecider, [held(friday, first), moved])
+      .when({ type: 'LiftHold', ...facts, now: later })
+      .records([liftedBy(null)]);
+  });
+});
+
 test('an event that a newer version wrote is not guessed at', () => {
   const unheardOf = { type: 'LeadPromoted', data: lead } as unknown as EnrolmentEvent;
   expect(() => enrolmentDecider.evolve(enrolmentDecider.initialState, unheardOf)).toThrow('newer version');

@@ -24,6 +24,8 @@ function decide(command: EnrolmentCommand, state: EnrolmentState): EnrolmentEven
       return settleDoubt(command, state);
     case 'NoteLacking':
       return noteLacking(command, state);
+    case 'Move':
+      return move(command, state);
     case 'HoldByHand':
       return holdByHand(command, state);
     case 'LiftHold':
@@ -211,6 +213,13 @@ function liftHold(command: CommandOf<'LiftHold'>, state: EnrolmentState): Enrolm
   return isAhead(state.hold, now) || state.doubts.length > 0 || state.lacking
     ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause: null } }]
     : [];
+}
+
+function move(command: CommandOf<'Move'>, state: EnrolmentState): EnrolmentEvent[] {
+  const refusal = refuseOver(command, state);
+  if (refusal) throw refusal;
+  const { lead, mailboxId, from, now } = command;
+  return mailboxId === from ? [] : [{ type: 'LeadMoved', data: { ...lead, mailboxId, movedAt: now } }];
 }
 
 function isAhead(hold: LeadHold | null, now: string): hold is LeadHold {

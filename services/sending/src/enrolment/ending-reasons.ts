@@ -40,6 +40,8 @@ export const undeliverableReason = 'undeliverable';
 export const colleagueReason = 'colleague-replied';
 /** The address is risky, and the campaign leaves such out (rule J6). */
 export const riskyReason = 'risky-address';
+/** Its mailbox was removed or paused, and a person did not want the lead to wait for it (rule M7). */
+export const mailboxAwayReason = 'mailbox-away';
 export const unmailableReason = 'invalid-address';
 export const deletedLeadReason = 'lead-deleted';
 export const missingStepReason = 'step-missing';

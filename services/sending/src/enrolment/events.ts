@@ -64,4 +64,6 @@ export type EnrolmentEvent =
   | {
       type: 'LeadHoldLifted';
       data: EnrolledLead & { liftedAt: string; cause: Cause | null; inDoubt?: true; complete?: true };
-    };
+    }
+  /** The lead is bound to this mailbox from now on; an email that is under way leaves as it was claimed (rule M2). */
+  | { type: 'LeadMoved'; data: EnrolledLead & { mailboxId: string; movedAt: string } };

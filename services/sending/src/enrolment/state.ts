@@ -63,6 +63,8 @@ export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): E
       return { ...state, ...held(holds, data) };
     case 'LeadHoldLifted':
       return { ...state, ...lifted(holds, data) };
+    case 'LeadMoved':
+      return state;
     default:
       return unknownEvent(type);
   }

@@ -19,6 +19,9 @@ import { liftHold } from './holds/lift-hold.ts';
 import { listLeadsWithoutValues } from './holds/list-without-values.ts';
 import { checkLaunch } from './launch/check.ts';
 import { forecastLaunch } from './launch/forecast.ts';
+import { endLeads } from './mailboxes/end-leads.ts';
+import { moveLead } from './mailboxes/move-lead.ts';
+import { moveLeads } from './mailboxes/move-leads.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 
@@ -32,6 +35,9 @@ export const routes = [
   listLeadsWithoutValues,
   forecastLaunch,
   checkLaunch,
+  moveLead,
+  moveLeads,
+  endLeads,
   exportLead,
   tellLeadHistory,
   checkAddresses,

@@ -16,6 +16,7 @@ import { projectGuard } from './campaigns/guard.ts';
 import { projectPlans } from './campaigns/plans.ts';
 import { projectRestoreHold } from './campaigns/restore-holds.ts';
 import { projectEnrolment } from './enrolments/enrolments.ts';
+import { type LeadMoved, projectMoves } from './enrolments/moves.ts';
 import { projectSuppression } from './suppressions.ts';
 
 export type OwnEvent =
@@ -49,15 +50,18 @@ export async function projectOwn(
   if (ends.length > 0) await projectEnds(transaction, ends, visitAt);
   if (claims.length > 0) await projectClaims(transaction, claims, revisions);
   if (plans.length > 0) await projectPlans(transaction, plans);
+  const moves = events.filter(isMove);
+  if (moves.length > 0) await projectMoves(transaction, moves);
   for (const event of events) if (isSingle(event)) await projectEvent(transaction, event);
 }
 
-type Single = Exclude<RecordedEvent<OwnEvent>, { type: EmailEvent['type'] | PlanEvent['type'] }>;
+type Single = Exclude<RecordedEvent<OwnEvent>, { type: EmailEvent['type'] | PlanEvent['type'] | 'LeadMoved' }>;
 
 const isPlan = (event: RecordedEvent<OwnEvent>): event is RecordedEvent<PlanEvent> =>
   event.type === 'NextSendPlanned' || event.type === 'CampaignDrained';
+const isMove = (event: RecordedEvent<OwnEvent>): event is LeadMoved => event.type === 'LeadMoved';
 const isSingle = (event: RecordedEvent<OwnEvent>): event is Single =>
-  !isEnd(event) && !isClaim(event) && !isPlan(event);
+  !isEnd(event) && !isClaim(event) && !isPlan(event) && !isMove(event);
 
 function projectEvent(transaction: Queryable, event: Single): Promise<void> {
   switch (event.type) {

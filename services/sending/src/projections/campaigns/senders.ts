@@ -1,6 +1,6 @@
 import type { CampaignSenders } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { pooledShardOf } from './shards.ts';
+import { pooledShardOf, shards } from './shards.ts';
 
 /**
  * Keeps the senders of a campaign (rule M1); empty ones are the relay. A campaign that has had mailboxes keeps its shard,
@@ -8,11 +8,17 @@ import { pooledShardOf } from './shards.ts';
  */
 export async function setSenders(transaction: Queryable, campaignId: string, senders: CampaignSenders): Promise<void> {
   const isRelay = senders.mailboxIds.length === 0 && senders.tags.length === 0;
-  if (isRelay) await transaction.query('update campaigns set senders = null where id = $1', [campaignId]);
-  else {
-    await transaction.query(`update campaigns set senders = $2, shard = ${pooledShardOf('id')} where id = $1`, [
-      campaignId,
-      JSON.stringify(senders),
-    ]);
-  }
+  await transaction.query('update campaigns set senders = $2 where id = $1', [
+    campaignId,
+    isRelay ? null : JSON.stringify(senders),
+  ]);
+  if (!isRelay) await poolCampaigns(transaction, [campaignId]);
+}
+
+/** From now on mailboxes send for these campaigns. */
+export async function poolCampaigns(transaction: Queryable, campaignIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `update campaigns set shard = ${pooledShardOf('id')} where id = any($1) and shard < ${shards}`,
+    [campaignIds],
+  );
 }

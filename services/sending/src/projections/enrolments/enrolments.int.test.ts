@@ -185,7 +185,7 @@ describe('S1, S5: what may leave at once', () => {
   const cause = { emailId: randomUUIDv7(), test: false };
 
   /** When the next email of a lead is due after these events; before them it has long been due. */
-  async function dueAfter(...events: EnrolmentEvent[]): Promise<string> {
+  async function dueAfter(...events: Exclude<EnrolmentEvent, { type: 'LeadMoved' }>[]): Promise<string> {
     await database.query(
       `insert into enrolments (campaign_id, lead_id, link_id, place, state, joined_at) values ($1, $2, $3, 1000, 'waiting', $4)
        on conflict (campaign_id, lead_id) do update set state = 'waiting', held_until = null, wait_until = null`,
@@ -203,16 +203,16 @@ describe('S1, S5: what may leave at once', () => {
   }
 
   const finished = { outcome: 'failed', reason: 'bounced', finishedAt: now, cause } as const;
-  const held = (until: string): EnrolmentEvent => ({ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause } });
-  const lifted = (by: typeof cause | null): EnrolmentEvent => ({
-    type: 'LeadHoldLifted',
+  const held = (until: string) => ({ type: 'LeadHeld' as const, data: { ...lead, until, heldAt: now, cause } });
+  const lifted = (by: typeof cause | null) => ({
+    type: 'LeadHoldLifted' as const,
     data: { ...lead, liftedAt: now, cause: by },
   });
   const later = launchedAt.add({ hours: 96 }).toString();
   const inAMinute = launchedAt.add({ hours: 48, minutes: 1 }).toString();
 
   test('nothing in the minute after a verdict was taken back: the next event may say what is true instead', async () => {
-    const reopened: EnrolmentEvent = { type: 'LeadReopened', data: { ...lead, reopenedAt: now } };
+    const reopened = { type: 'LeadReopened', data: { ...lead, reopenedAt: now } } as const;
     expect(await dueAfter({ type: 'LeadFinished', data: { ...lead, ...finished } }, reopened)).toBe(inAMinute);
     expect(await dueAfter(held(later), lifted(cause))).toBe(inAMinute);
   });

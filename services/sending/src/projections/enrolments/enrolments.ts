@@ -11,7 +11,7 @@ import { followSequences, followsAddressOf } from './follow-sequence.ts';
  * attachment this service has not heard of yet, or that are attached anew. Until then such a lead counts as detached;
  * its ending takes effect when it comes.
  */
-async function awaitEnrolment(
+export async function awaitEnrolment(
   transaction: Queryable,
   { campaignId, leadId, linkId }: EnrolmentEvent['data'],
   occurredAt: string,
@@ -26,10 +26,10 @@ async function awaitEnrolment(
   );
 }
 
-/** Projects the enrolment's own events. */
+/** Projects the enrolment's own events but moves, which `moves.ts` projects many at once. */
 export async function projectEnrolment(
   transaction: Queryable,
-  { type, data, version, occurredAt }: RecordedEvent<EnrolmentEvent>,
+  { type, data, version, occurredAt }: Exclude<RecordedEvent<EnrolmentEvent>, { type: 'LeadMoved' }>,
 ): Promise<void> {
   const { campaignId, leadId } = data;
   const update = (assignments: string, ...values: unknown[]) =>

@@ -8,6 +8,8 @@ export interface EnrolmentRow {
   state: string;
   /** Whether the lead is attached to the campaign now. */
   attached: boolean;
+  /** The mailbox that the lead is bound to; null: none yet, or the relay (rule M2). */
+  mailboxId: string | null;
 }
 
 export async function findEnrolment(
@@ -16,7 +18,7 @@ export async function findEnrolment(
   leadId: string,
 ): Promise<EnrolmentRow | undefined> {
   const { rows } = await database.query<EnrolmentRow>(
-    `select link_id as "linkId", state, attached from enrolments where campaign_id = $1 and lead_id = $2`,
+    `select link_id as "linkId", state, attached, mailbox_id as "mailboxId" from enrolments where campaign_id = $1 and lead_id = $2`,
     [campaignId, leadId],
   );
   return rows[0];

@@ -41,3 +41,16 @@ export async function noteMailboxRemoved(transaction: Queryable, mailboxId: stri
   await transaction.query('update mailboxes set removed_at = $2 where id = $1', [mailboxId, removedAt]);
   await lanesFollowMailbox(transaction, mailboxId);
 }
+
+/** `undefined` for one that nobody has told of. */
+export async function findMailbox(
+  database: Queryable,
+  mailboxId: string,
+): Promise<{ isPaused: boolean; isRemoved: boolean } | undefined> {
+  const { rows } = await database.query<{ isPaused: boolean; isRemoved: boolean }>(
+    `select is_paused as "isPaused", removed_at is not null as "isRemoved" from mailboxes
+     where id = $1 and facts is not null`,
+    [mailboxId],
+  );
+  return rows[0];
+}

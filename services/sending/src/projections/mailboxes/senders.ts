@@ -20,6 +20,21 @@ export async function lanesFollowCampaign(transaction: Queryable, campaignId: st
   for (const statement of ofCampaign) await transaction.query(statement, [campaignId]);
 }
 
+/** Makes the lanes through which leads get their emails that are bound to a mailbox, whether or not it is a sender. */
+export async function keepLanesOfBound(
+  transaction: Queryable,
+  bound: readonly { campaignId: string; mailboxId: string }[],
+): Promise<void> {
+  await transaction.query(
+    `insert into lanes (campaign_id, mailbox_id)
+     select distinct campaigns.id, mailbox_id from unnest($1::uuid[], $2::uuid[]) as bound (campaign_id, mailbox_id)
+     join campaigns on campaigns.id = bound.campaign_id and status <> 'deleted'
+     order by 1, 2
+     on conflict do nothing`,
+    [bound.map(({ campaignId }) => campaignId), bound.map(({ mailboxId }) => mailboxId)],
+  );
+}
+
 export async function lanesFollowMailbox(transaction: Queryable, mailboxId: string): Promise<void> {
   for (const statement of ofMailbox) await transaction.query(statement, [mailboxId]);
 }
