@@ -20,6 +20,7 @@ import { listLeadsWithoutValues } from './holds/list-without-values.ts';
 import { checkLaunch } from './launch/check.ts';
 import { forecastLaunch } from './launch/forecast.ts';
 import { endLeads } from './mailboxes/end-leads.ts';
+import { listMailboxWork } from './mailboxes/list-work.ts';
 import { moveLead } from './mailboxes/move-lead.ts';
 import { moveLeads } from './mailboxes/move-leads.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
@@ -38,6 +39,7 @@ export const routes = [
   moveLead,
   moveLeads,
   endLeads,
+  listMailboxWork,
   exportLead,
   tellLeadHistory,
   checkAddresses,

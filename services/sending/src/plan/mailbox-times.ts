@@ -3,14 +3,19 @@ import { firstOpenInstant, type SendWindow } from '@cadenza/send-window';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { MovingInstant } from './moving-instant.ts';
 
-/** How much of its allowance a mailbox has left on the calendar day of an instant in its zone (rule M5). */
-export function leftOn(
-  { facts, connectedAt, usedByDay }: Pick<MailboxStanding, 'facts' | 'connectedAt' | 'usedByDay'>,
-  at: Temporal.Instant,
-): number {
-  const used = usedByDay[dayOf(facts.timezone, at)] ?? 0;
-  return Math.max(0, allowanceOn(facts, Temporal.Instant.from(connectedAt), at) - used);
-}
+type Counted = Pick<MailboxStanding, 'facts' | 'connectedAt' | 'usedByDay'>;
+
+/** How much a mailbox may send on the calendar day of an instant in its zone (rule M5). */
+export const allowanceOf = ({ facts, connectedAt }: Omit<Counted, 'usedByDay'>, at: Temporal.Instant): number =>
+  allowanceOn(facts, Temporal.Instant.from(connectedAt), at);
+
+/** How much of that is used up. */
+export const usedOn = ({ facts, usedByDay }: Omit<Counted, 'connectedAt'>, at: Temporal.Instant): number =>
+  usedByDay[dayOf(facts.timezone, at)] ?? 0;
+
+/** How much of that is left. */
+export const leftOn = (mailbox: Counted, at: Temporal.Instant): number =>
+  Math.max(0, allowanceOf(mailbox, at) - usedOn(mailbox, at));
 
 /** Rule M8: the hours of a mailbox as a window; null: always open. */
 export function hoursOf({ facts: { hours, timezone } }: Pick<MailboxStanding, 'facts'>): SendWindow | null {
