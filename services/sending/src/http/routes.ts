@@ -19,6 +19,7 @@ import { liftHold } from './holds/lift-hold.ts';
 import { listLeadsWithoutValues } from './holds/list-without-values.ts';
 import { checkLaunch } from './launch/check.ts';
 import { forecastLaunch } from './launch/forecast.ts';
+import { getCapacity } from './mailboxes/capacity.ts';
 import { endLeads } from './mailboxes/end-leads.ts';
 import { listMailboxWork } from './mailboxes/list-work.ts';
 import { moveLead } from './mailboxes/move-lead.ts';
@@ -36,6 +37,7 @@ export const routes = [
   listLeadsWithoutValues,
   forecastLaunch,
   checkLaunch,
+  getCapacity,
   moveLead,
   moveLeads,
   endLeads,

@@ -1,0 +1,14 @@
+import { type Capacity, calls } from '@cadenza/contracts';
+import { notFound, route } from '@cadenza/http-kit';
+import type { Context } from '../../context.ts';
+import { capacityOf } from '../../plan/capacity.ts';
+import { capacityFacts } from '../../projections/mailboxes/capacity.ts';
+
+export const getCapacity = route(
+  calls.getCapacity,
+  async ({ params, query: { days }, trace: { now } }, { database }: Context): Promise<Capacity> => {
+    const facts = await capacityFacts(database, params.id, now);
+    if (!facts) throw notFound('campaign');
+    return { days: capacityOf(facts, { days, now }) };
+  },
+);
