@@ -36,6 +36,8 @@ export interface MailboxAccessServer extends AsyncDisposable {
   needsAttention: boolean;
   /** The newest of each mailbox. */
   readings: Map<string, Reading>;
+  /** What each report said that mailboxes have used of their allowances. */
+  usage: { mailboxId: string; day: string; used: number }[][];
 }
 
 export async function startMailboxAccess(): Promise<MailboxAccessServer> {
@@ -47,6 +49,10 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
     if (mailboxes.isAway) return reply(503, {});
     if (mailboxId === 'readings') {
       for (const each of (body as { readings: Reading[] }).readings) mailboxes.readings.set(each.mailboxId, each);
+      return reply(200, { success: true });
+    }
+    if (mailboxId === 'usage') {
+      mailboxes.usage.push((body as { usage: MailboxAccessServer['usage'][number] }).usage);
       return reply(200, { success: true });
     }
     if (call === 'refused-login') {
@@ -69,6 +75,7 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
     refused: [],
     needsAttention: true,
     readings: new Map(),
+    usage: [],
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();

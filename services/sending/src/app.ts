@@ -14,6 +14,7 @@ import type { Context } from './context.ts';
 import { startDispatcher } from './dispatcher.ts';
 import type { Mailer } from './email/mailer.ts';
 import { routes } from './http/routes.ts';
+import { startReportingUsage } from './mailbox/report-usage.ts';
 import { openRefusedLogins } from './mailbox-access/refused-logins.ts';
 import { sendingMetrics } from './metrics/metrics.ts';
 import { watchQueue } from './metrics/queue-metrics.ts';
@@ -66,8 +67,10 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     startLoops: async (context) => {
       const dispatcher = await startDispatcher(context);
       const checking = startCheckingDomains(context);
+      const reporting = startReportingUsage(context, { url: settings.MAILBOXES_URL });
       return {
         [Symbol.asyncDispose]: async () => {
+          await reporting[Symbol.asyncDispose]();
           await checking[Symbol.asyncDispose]();
           await dispatcher[Symbol.asyncDispose]();
           await context.refusedLogins[Symbol.asyncDispose]();

@@ -38,7 +38,7 @@ const fields = serviceSettings.extend({
   MAILBOXES_URL: z
     .url()
     .describe(
-      'Address of the mailboxes service, asked how to sign in to the servers that emails of mailboxes leave by',
+      'Address of the mailboxes service, asked how to sign in to the servers that emails of mailboxes leave by, and told what they have used',
     ),
   MAILBOX_HOSTS_ALLOW: mailboxHostsSetting,
   PUBLIC_URL: z.url().describe('Base of tracking and unsubscribe links'),

@@ -29,6 +29,7 @@ export const readModels: ReadModels = {
       'traceparent',
     ],
     mailboxes: ['revision', 'wakes', 'visit_at'],
+    mailbox_days: ['told'],
     lanes: ['bound_lead_at', 'new_lead_at'],
   },
   project: projectOwn,
