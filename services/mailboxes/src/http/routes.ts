@@ -5,6 +5,7 @@ import { pauseMailbox, removeMailbox, resumeMailbox } from './mailbox-commands.t
 import { getMailbox, getMailboxActivity, listAllMailboxes } from './read-mailboxes.ts';
 import { reportReadings } from './report-readings.ts';
 import { reportRefusedLogin } from './report-refused-login.ts';
+import { reportUsage } from './report-usage.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
 
@@ -24,4 +25,5 @@ export const routes = [
   tellMailboxAccess,
   reportRefusedLogin,
   reportReadings,
+  reportUsage,
 ];

@@ -1,13 +1,13 @@
 import type { Mailbox, MailboxState } from '@cadenza/contracts';
 import { notFound } from '@cadenza/http-kit';
-import { allowanceOn } from '@cadenza/mailbox-allowance';
+import { allowanceOn, dayOf } from '@cadenza/mailbox-allowance';
 import type { Context } from '../context.ts';
 import type { Fault } from '../mailbox/events.ts';
 import { findRow, listRows, type MailboxRow } from '../projections/mailboxes.ts';
 import { shownSelfTest } from '../projections/self-tests.ts';
 
 export async function listMailboxes(context: Context): Promise<Mailbox[]> {
-  return (await listRows(context.database)).map((row) => toMailbox(row, context));
+  return (await listRows(context.database, context.clock.now())).map((row) => toMailbox(row, context));
 }
 
 /** @throws Refusal 404 */
@@ -16,21 +16,22 @@ export async function existingMailbox(context: Context, mailboxId: string): Prom
 }
 
 /** @throws Refusal 404 */
-export async function existingRow({ database }: Context, mailboxId: string): Promise<MailboxRow> {
-  const row = await findRow(database.byKey, mailboxId);
+export async function existingRow({ clock, database }: Context, mailboxId: string): Promise<MailboxRow> {
+  const row = await findRow(database.byKey, mailboxId, clock.now());
   if (!row) throw notFound('mailbox');
   return row;
 }
 
 function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
   const { accessRevision: _, ...facts } = row.facts;
+  const now = clock.now();
+  const sentToday = row.usedByDay[dayOf(facts.timezone, now)] ?? 0;
   return {
     id: row.id,
     ...facts,
     ...stateOf(row),
-    // Nothing is sent by mailboxes yet.
-    sentToday: 0,
-    leftToday: allowanceOn(facts, Temporal.Instant.from(row.connectedAt), clock.now()),
+    sentToday,
+    leftToday: Math.max(0, allowanceOn(facts, Temporal.Instant.from(row.connectedAt), now) - sentToday),
     lastReadAt: facts.imap && row.lastReadAt,
     selfTest: row.selfTest && shownSelfTest(row.selfTest, row.selfTestGivesUpAt!, clock.realNow()),
     createdAt: row.connectedAt,

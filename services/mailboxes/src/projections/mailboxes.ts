@@ -86,16 +86,26 @@ export interface MailboxRow {
   lastReadAt: string | null;
   /** Why its inbox cannot be read now. */
   trouble: string | null;
+  /** How much of its allowance is used on the newest days in its zone; a day without an email is absent. */
+  usedByDay: Readonly<Record<string, number>>;
   connectedAt: string;
   updatedAt: string;
   selfTest: SelfTest | null;
   selfTestGivesUpAt: string | null;
 }
 
+/** Days before this one in UTC are over in every zone. */
+const daysBack = 2;
+
+/** In SQL. The first parameter is the instant. */
 const rows = `select id, facts, is_paused as "isPaused", connected_at as "connectedAt", updated_at as "updatedAt",
      case when fault_use is not null
        then json_build_object('use', fault_use, 'verdict', fault_verdict) end as fault,
      fault_words.words as "faultWords", mailbox_readings.last_read_at as "lastReadAt", mailbox_readings.trouble,
+     coalesce((
+       select jsonb_object_agg(day, used) from mailbox_days
+       where mailbox_days.mailbox_id = mailboxes.id
+         and day >= ($1::timestamptz at time zone 'UTC')::date - ${daysBack} and used > 0), '{}') as "usedByDay",
      newest.verdict as "selfTest", newest.gives_up_at as "selfTestGivesUpAt"
    from mailboxes
    left join fault_words on fault_words.event_id = fault_event_id
@@ -105,12 +115,16 @@ const rows = `select id, facts, is_paused as "isPaused", connected_at as "connec
    ) newest on true
    where removed_at is null`;
 
-export async function listRows(database: Queryable): Promise<MailboxRow[]> {
-  return (await database.query<MailboxRow>(`${rows} order by address, id`)).rows;
+export async function listRows(database: Queryable, now: Temporal.Instant): Promise<MailboxRow[]> {
+  return (await database.query<MailboxRow>(`${rows} order by address, id`, [now.toString()])).rows;
 }
 
-export async function findRow(database: Queryable, mailboxId: string): Promise<MailboxRow | undefined> {
-  return (await database.query<MailboxRow>(`${rows} and id = $1`, [mailboxId])).rows[0];
+export async function findRow(
+  database: Queryable,
+  mailboxId: string,
+  now: Temporal.Instant,
+): Promise<MailboxRow | undefined> {
+  return (await database.query<MailboxRow>(`${rows} and id = $2`, [now.toString(), mailboxId])).rows[0];
 }
 
 /** Whether there is such a mailbox, or was one that is removed. */

@@ -116,11 +116,12 @@ export async function listTroubles(database: Queryable, mailboxId: string): Prom
   ]);
 }
 
-/** What a mailbox sent and read on its newest days, newest first. Nothing is sent by mailboxes yet. */
+/** What a mailbox sent and read on its newest days, newest first. */
 export async function listDays(database: Queryable, mailboxId: string): Promise<MailboxActivity['days']> {
-  const { rows } = await database.query<{ day: string; read: number }>(
-    'select day::text as day, read from mailbox_days where mailbox_id = $1 order by mailbox_days.day desc limit $2',
+  const { rows } = await database.query<MailboxActivity['days'][number]>(
+    `select day::text as day, used as sent, read from mailbox_days
+     where mailbox_id = $1 order by mailbox_days.day desc limit $2`,
     [mailboxId, daysShownMax],
   );
-  return rows.map(({ day, read }) => ({ day, sent: 0, read }));
+  return rows;
 }
