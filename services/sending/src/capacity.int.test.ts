@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { type CapacityDay, type CapacityLimit, type MailboxWork, weekdays } from '@cadenza/contracts';
-import { eventually, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
+import { type CapacityDay, type CapacityLimit, type MailboxWork, topics, weekdays } from '@cadenza/contracts';
+import { deliverTwice, eventually, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
+import { aMailbox } from './testing/a-mailbox.ts';
 import { runSender, start } from './testing/running-sender.ts';
 
 // Monday 2 March 2026, 15:00 in UTC. An email leaves while the clock stands still.
@@ -109,4 +110,23 @@ test('at most twenty campaigns of a mailbox are named, and all are counted but t
   await eventually(async () => expect((await workOf(mailboxId))?.campaignCount).toBe(20), patience);
   const { rows } = await database.query('select from lanes where mailbox_id = $1', [mailboxId]);
   expect(rows).toHaveLength(21);
+});
+
+test('M7: a mailbox that was connected before this service began to listen counts as it is told later', async () => {
+  const [paused, changed] = [randomUUIDv7(), randomUUIDv7()];
+  const mailbox = aMailbox({ tags: ['early'], dailyLimit: 9, ramp: { start: 2, step: 1 } });
+  const campaignId = await campaigns.create(steps, always);
+  await campaigns.setSenders(campaignId, { tags: ['early'] });
+  const standing = { connectedAt: start.subtract({ hours: 72 }).toString(), isPaused: true, fault: null };
+  const tell = (mailboxId: string, more: object) =>
+    deliverTwice(sender.bus, topics.mailboxes, 'MailboxChanged', mailboxId, {
+      ...{ mailboxId, mailbox, changedAt: start.toString(), ...more },
+    });
+  await tell(paused, { standing });
+  await tell(changed, {});
+  await eventually(async () => {
+    expect(await todayOf(campaignId)).toEqual({ [paused]: [0, 0, 'paused'], [changed]: [0, 2, 'ramp-up'] });
+  }, patience);
+  await mailboxes.tell('MailboxResumed', paused);
+  await eventually(async () => expect((await todayOf(campaignId))[paused]).toEqual([0, 5, 'ramp-up']), patience);
 });

@@ -17,10 +17,23 @@ export type MailboxFacts = z.infer<typeof mailboxFacts>;
 
 const mailboxId = { mailboxId: id };
 
+/** What a mailbox is apart from its facts, for services that have not heard of it before. */
+const mailboxStanding = z.object({
+  connectedAt: instant,
+  isPaused: z.boolean(),
+  /** The use whose server is left alone until a person mends it. */
+  fault: z.enum(['smtp', 'imap']).nullable(),
+});
+export type ToldStanding = z.infer<typeof mailboxStanding>;
+
 /** Connected mail accounts of persons, by the id of the mailbox. */
 export const mailboxEvent = z.discriminatedUnion('type', [
   eventSchema('MailboxConnected', z.object({ ...mailboxId, mailbox: mailboxFacts, connectedAt: instant })),
-  eventSchema('MailboxChanged', z.object({ ...mailboxId, mailbox: mailboxFacts, changedAt: instant })),
+  /** With `standing` nothing changed: it is told once more. */
+  eventSchema(
+    'MailboxChanged',
+    z.object({ ...mailboxId, mailbox: mailboxFacts, changedAt: instant, standing: mailboxStanding.optional() }),
+  ),
   eventSchema('MailboxPaused', z.object(mailboxId)),
   eventSchema('MailboxResumed', z.object(mailboxId)),
   /** Its server for this use is left alone until a person mends it. */

@@ -1,4 +1,4 @@
-import type { AccessUse, MailboxFacts, ServerVerdict } from '@cadenza/contracts';
+import type { AccessUse, MailboxFacts, ServerVerdict, ToldStanding } from '@cadenza/contracts';
 
 /** What of a sign-in waits for a person; all else passes. */
 export type FaultVerdict = Extract<ServerVerdict, 'refused' | 'oauth-required'>;
@@ -12,7 +12,11 @@ export interface Fault {
 /** Every event of a mailbox. None holds a password: `credentials` keeps them, sealed. */
 export type MailboxEvent =
   | { type: 'MailboxConnected'; data: { mailboxId: string; mailbox: MailboxFacts; connectedAt: string } }
-  | { type: 'MailboxChanged'; data: { mailboxId: string; mailbox: MailboxFacts; changedAt: string } }
+  /** With `standing` nothing changed: migration 0003 told of it once more. */
+  | {
+      type: 'MailboxChanged';
+      data: { mailboxId: string; mailbox: MailboxFacts; changedAt: string; standing?: ToldStanding };
+    }
   | { type: 'MailboxPaused'; data: { mailboxId: string } }
   | { type: 'MailboxResumed'; data: { mailboxId: string } }
   /** What the server said is in `fault_words`. */

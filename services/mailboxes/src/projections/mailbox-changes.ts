@@ -16,12 +16,16 @@ const kinds: Partial<Record<MailboxEvent['type'], Entry['kind']>> = {
   MailboxRecovered: 'recovered',
 };
 
+/** Whether it was told for services that begin to listen, and is no news to anybody else. */
+export const isToldAgain = (event: MailboxEvent) =>
+  event.type === 'MailboxChanged' && event.data.standing !== undefined;
+
 /** Keeps what the owners of mailboxes are told of events. */
 export async function noteChanges(
   transaction: Queryable,
   events: readonly RecordedEvent<MailboxEvent>[],
 ): Promise<void> {
-  const told = events.filter(({ type }) => kinds[type] !== undefined);
+  const told = events.filter((event) => kinds[event.type] !== undefined && !isToldAgain(event));
   if (told.length === 0) return;
   await transaction.query(
     `insert into mailbox_changes (event_id, mailbox_id, kind, happened_at)

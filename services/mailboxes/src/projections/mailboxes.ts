@@ -2,7 +2,7 @@ import type { MailboxFacts, SelfTest } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import { jsonArray, type Queryable } from '@cadenza/postgres';
 import type { Fault, MailboxEvent } from '../mailbox/events.ts';
-import { noteChanges } from './mailbox-changes.ts';
+import { isToldAgain, noteChanges } from './mailbox-changes.ts';
 
 /** Updates the rows of mailboxes, and what is told of their past, from their events. */
 export async function projectMailboxes(
@@ -42,6 +42,7 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Mailbox
     case 'MailboxConnected':
       return;
     case 'MailboxChanged':
+      if (isToldAgain(event)) return;
       await update(
         'update mailboxes set updated_at = $2, facts = $3 where id = $1',
         JSON.stringify(event.data.mailbox),

@@ -1,4 +1,4 @@
-import type { MailboxFacts } from '@cadenza/contracts';
+import type { ContractEventOf, MailboxFacts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { shardOf } from '../campaigns/shards.ts';
 import { lanesFollowMailbox } from './senders.ts';
@@ -15,12 +15,21 @@ export async function keepMailbox(
   await lanesFollowMailbox(transaction, mailboxId);
 }
 
+/** A mailbox may have been connected before this service began to listen: then it counts as it is told now. */
 export async function changeMailbox(
   transaction: Queryable,
-  { mailboxId, mailbox }: { mailboxId: string; mailbox: MailboxFacts },
+  { mailboxId, mailbox, changedAt, standing }: ContractEventOf<'MailboxChanged'>['data'],
 ): Promise<void> {
-  await transaction.query('update mailboxes set facts = $2 where id = $1', [mailboxId, JSON.stringify(mailbox)]);
-  await lanesFollowMailbox(transaction, mailboxId);
+  const { rowCount } = await transaction.query('update mailboxes set facts = $2 where id = $1 and facts is not null', [
+    mailboxId,
+    JSON.stringify(mailbox),
+  ]);
+  if (rowCount === 0)
+    await keepMailbox(transaction, { mailboxId, mailbox, connectedAt: standing?.connectedAt ?? changedAt });
+  else await lanesFollowMailbox(transaction, mailboxId);
+  if (!standing) return;
+  await notePaused(transaction, mailboxId, standing.isPaused);
+  await noteMailboxFault(transaction, mailboxId, standing.fault);
 }
 
 export async function notePaused(transaction: Queryable, mailboxId: string, isPaused: boolean): Promise<void> {

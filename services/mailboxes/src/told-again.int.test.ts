@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mailboxEvent } from '@cadenza/contracts';
+import { rebuild } from '@cadenza/event-kit';
+import { append, eventStoreMigrations, loadState, type NewEvent } from '@cadenza/event-store';
+import { migrate, openDatabase } from '@cadenza/postgres';
+import { testDatabase } from '@cadenza/testing';
+import { afterAll, expect, test } from 'vitest';
+import { mailboxDecider } from './mailbox/decide.ts';
+import type { MailboxEvent } from './mailbox/events.ts';
+import { projectMailboxes } from './projections/mailboxes.ts';
+import { readModels } from './projections/read-models.ts';
+import { publishRules } from './publish/contract-events.ts';
+
+const newMigration = '0003-usage.sql';
+const folder = (place: string) => fileURLToPath(new URL(place, import.meta.url));
+const own = folder('../migrations');
+const old = await mkdtemp(path.join(tmpdir(), 'cadenza-migrations-'));
+afterAll(() => rm(old, { recursive: true }));
+for (const file of await readdir(own)) if (file < newMigration) await cp(path.join(own, file), path.join(old, file));
+const { url } = await testDatabase(
+  { directory: eventStoreMigrations, table: 'event_store_migrations' },
+  { directory: folder('../../../packages/event-kit/migrations'), table: 'service_kit_migrations' },
+);
+await migrate(url, old);
+
+const now = '2026-03-02T15:00:00.000Z';
+const server = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'ada' } as const;
+const facts = {
+  ...{ fromName: 'Ada', address: 'ada@example.com', replyTo: null, signature: null, smtp: server, imap: null },
+  ...{ dailyLimit: 40, gapMinutes: 5, ramp: null, timezone: 'UTC', hours: null, tags: ['sales'], accessRevision: 1 },
+};
+
+test('M7: mailboxes of before are told once more as they stand, and nothing else of them changes', async () => {
+  await using database = openDatabase(url, { connectionsMax: 2 });
+  const [whole, paused, faulty, removed] = Array.from({ length: 4 }, () => randomUUIDv7()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const given: Record<string, MailboxEvent[]> = {
+    [whole]: [],
+    [paused]: [{ type: 'MailboxPaused', data: { mailboxId: paused } }],
+    [faulty]: [{ type: 'MailboxNeedsAttention', data: { mailboxId: faulty, use: 'imap', verdict: 'refused' } }],
+    [removed]: [{ type: 'MailboxRemoved', data: { mailboxId: removed, removedAt: now } }],
+  };
+  for (const [mailboxId, more] of Object.entries(given)) {
+    const connected = { type: 'MailboxConnected', data: { mailboxId, mailbox: facts, connectedAt: now } } as const;
+    const events: NewEvent[] = [connected, ...more];
+    await database.transaction(async (transaction) => {
+      const recorded = await append(transaction, [{ stream: `mailbox-${mailboxId}`, expectedVersion: 0, events }], {
+        metadata: { correlationId: null, causationId: null },
+        occurredAt: Temporal.Instant.from(now),
+      });
+      await projectMailboxes(transaction, recorded as never);
+    });
+  }
+  const stateOf = async (id: string) => (await loadState(database, `mailbox-${id}`, mailboxDecider)).state;
+  const before = await Promise.all(Object.keys(given).map(stateOf));
+
+  await migrate(url, own);
+
+  expect(await Promise.all(Object.keys(given).map(stateOf))).toEqual(before);
+  const compared = await rebuild({ database, readModels, consumers: [] });
+  expect(compared.map(({ table, wrong }) => [table, wrong])).toEqual([
+    ['mailboxes', 0],
+    ['mailbox_changes', 0],
+  ]);
+  const { rows } = await database.query(
+    `select event_id as id, stream_id as stream, version, type, data, metadata, occurred_at as "occurredAt"
+     from events where type = 'MailboxChanged' order by stream_id`,
+  );
+  const drafts = [...(await publishRules.drafts(rows as never, {} as never)).values()];
+  const told = drafts.map(({ type, data }) =>
+    mailboxEvent.parse({
+      ...{
+        id: randomUUIDv7(),
+        version: 1,
+        type,
+        key: '',
+        occurredAt: now,
+        correlationId: null,
+        causationId: null,
+        data,
+      },
+      answers: [],
+    }),
+  );
+  const standing = { connectedAt: now, isPaused: false, fault: null };
+  expect(Object.fromEntries(told.map(({ data }) => [data.mailboxId, data]))).toEqual({
+    [whole]: { mailboxId: whole, mailbox: facts, changedAt: now, standing },
+    [paused]: { mailboxId: paused, mailbox: facts, changedAt: now, standing: { ...standing, isPaused: true } },
+    [faulty]: { mailboxId: faulty, mailbox: facts, changedAt: now, standing: { ...standing, fault: 'imap' } },
+  });
+});
