@@ -215,6 +215,11 @@ const examples: Record<string, () => Promise<Example>> = {
     body: { until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() },
   }),
   'DELETE /api/campaigns/{id}/holds/{leadId}': async () => ({ ids: { ...(await aReadyCampaign()) } }),
+  'GET /api/campaigns/{id}/capacity': async () => ({ ids: { id: await aCampaign() }, query: { days: '3' } }),
+  'PUT /api/campaigns/{id}/leads/{leadId}/mailbox': async () => ({
+    ids: { ...(await aReadyCampaign()) },
+    body: { mailboxId: (await aMailbox()).ids?.['id'] },
+  }),
   'GET /api/campaigns/{id}/received-mails': aTestedLead,
   'GET /api/campaigns/{id}/received-mails/unverified': async () => ({ ids: { id: await aCampaign() } }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': aReceivedMail,
@@ -265,6 +270,16 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/mailboxes/{id}/pause': async () => ({ ...(await aMailbox()), body: {} }),
   'POST /api/mailboxes/{id}/resume': async () => ({ ...(await aMailbox()), body: {} }),
   'POST /api/mailboxes/{id}/self-test': async () => ({ ...(await aMailbox()), body: {} }),
+  'POST /api/mailboxes/{id}/move-leads': async () => ({
+    ...(await aMailbox()),
+    body: { to: (await aMailbox()).ids?.['id'] },
+  }),
+  'POST /api/mailboxes/{id}/end-leads': async () => {
+    const { ids = {} } = await aMailbox();
+    await session.call('POST', `/api/mailboxes/${ids['id']}/pause`, {});
+    return { ids, body: {} };
+  },
+  'GET /api/mailbox-work': () => aMailbox().then(() => ({})),
   'POST /api/objects/upload': async () => ({ body: {} }),
   'POST /api/objects/url/meta': async () => ({ body: { url: `http://${remoteAddress()}/a.pdf` } }),
   'POST /api/objects/url/get': async () => ({ body: { url: `http://${remoteAddress()}/a.pdf` } }),

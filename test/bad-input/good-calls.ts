@@ -29,6 +29,7 @@ export const goodBodies: Record<string, () => object> = {
   'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.draft.leadIds[0], event: 'open' }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'absence', returnsOn: '2026-03-12' }),
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
+  'PUT /api/campaigns/{id}/leads/{leadId}/mailbox': () => ({ mailboxId: world.mailboxId }),
   'POST /api/address-checks': () => ({ addresses: ['ada@example.com', 'info@example.net'] }),
   'POST /api/blocklist': () => ({ value: 'rival.example', reason: 'A competitor' }),
   'POST /api/blocklist/bulk': () => ({ entries: [{ value: 'rival.example', reason: 'A competitor' }] }),
@@ -57,6 +58,8 @@ export const goodBodies: Record<string, () => object> = {
     const { address: _address, smtp: _smtp, ...settings } = aMailbox(world.sink);
     return { ...settings, fromName: 'Ada Lovelace' };
   },
+  // Its leads are there already.
+  'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'POST /api/ai/generate-email': () => ({
     type: 'initial',
     prompt: 'Say hello',

@@ -40,6 +40,8 @@ const bodies: Record<string, () => object> = {
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
   'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.running.leadId, event: 'reply' }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'other' }),
+  'PUT /api/campaigns/{id}/leads/{leadId}/mailbox': () => ({ mailboxId: world.mailboxId }),
+  'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
 };
 

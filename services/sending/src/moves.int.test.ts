@@ -192,7 +192,7 @@ describe('M2: a lead that is moved', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is refused where nobody can say what it means', async () => {
+  test('PUT /api/campaigns/{id}/leads/{leadId}/mailbox is refused where nobody can say what it means', async () => {
     const [mailboxId, removed] = [await connect(), await connect()];
     await remove(removed);
     const { campaignId, leadIds } = await aCampaign(1, { mailboxIds: [mailboxId] });
