@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
+  /** What has to be chosen before it is confirmed. */
+  children?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  children,
   confirmLabel,
   cancelLabel = 'Cancel',
   destructive = false,
@@ -48,6 +51,7 @@ export function ConfirmDialog({
               <AlertDialog.Description className="text-muted-foreground text-sm">{description}</AlertDialog.Description>
             ) : null}
           </DialogHeader>
+          {children}
           <DialogFooter>
             <AlertDialog.Cancel asChild>
               <Button variant="outline">{cancelLabel}</Button>

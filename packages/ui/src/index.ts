@@ -1,4 +1,5 @@
 export * from '@cadenza/ui/elements';
+export * from './action-menu.tsx';
 export * from './badge.tsx';
 export * from './card.tsx';
 export * from './checkbox.tsx';
@@ -17,7 +18,9 @@ export * from './menu.tsx';
 export * from './page-header.tsx';
 export { PortalContainerProvider } from './portal-container.tsx';
 export * from './progress.tsx';
+export * from './radio-group.tsx';
 export * from './scroll-area.tsx';
+export * from './searched-choice.tsx';
 export * from './select.tsx';
 export * from './separator.tsx';
 export * from './sheet.tsx';

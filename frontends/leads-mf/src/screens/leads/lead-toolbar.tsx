@@ -1,9 +1,8 @@
 import { SearchField } from '@cadenza/long-list';
-import { Badge, Button } from '@cadenza/ui';
+import { ActionMenu, Badge, Button } from '@cadenza/ui';
 import { Bookmark, Columns3, Download, ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type LeadSelection, leadsFileUrl } from '../../api/leads.ts';
-import { ActionMenu } from '../../components/action-menu.tsx';
 import { saveFile } from '../../components/save-file.ts';
 
 export type ListPanel = 'filter' | 'segments' | 'columns';

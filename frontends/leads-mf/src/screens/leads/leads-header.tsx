@@ -1,7 +1,7 @@
 import { LeadForm } from '@cadenza/lead-entry';
-import { Button, PageHeader } from '@cadenza/ui';
+import { Link } from '@cadenza/screen-kit';
+import { ActionMenu, Button, PageHeader } from '@cadenza/ui';
 import { Ellipsis, Plus, Upload } from 'lucide-react';
-import { ActionMenu } from '../../components/action-menu.tsx';
 import { paths } from '../../paths.ts';
 import { preloadFields } from '../fields/fields-dialog.tsx';
 import { preloadImports } from '../imports/imports-dialog.tsx';
@@ -42,7 +42,7 @@ export function LeadsHeader({ onFields, onImports, onUpload, onCreate }: LeadsHe
             actions={[
               { label: 'Fields', act: onFields },
               { label: 'Imports', act: onImports },
-              { label: 'Blocklist', to: paths.blocklist },
+              { link: <Link to={paths.blocklist}>Blocklist</Link> },
             ]}
           />
           <Button variant="outline" onClick={onUpload}>

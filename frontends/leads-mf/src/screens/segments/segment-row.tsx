@@ -1,12 +1,11 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { LeadFilter, Segment } from '@cadenza/contracts';
 import { showError, useQuery } from '@cadenza/screen-kit';
-import { Button, ConfirmDialog, cn, Spinner } from '@cadenza/ui';
+import { ActionMenu, Button, ConfirmDialog, cn, Spinner } from '@cadenza/ui';
 import { Check, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { leadCountQuery } from '../../api/leads.ts';
 import { useChangeSegment, useDeleteSegment } from '../../api/segments.ts';
-import { ActionMenu } from '../../components/action-menu.tsx';
 import { SegmentNameForm } from './segment-name-form.tsx';
 
 export interface SegmentRowProps {

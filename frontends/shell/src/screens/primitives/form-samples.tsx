@@ -3,6 +3,9 @@ import {
   Field,
   Input,
   Label,
+  RadioGroup,
+  RadioItem,
+  SearchedChoice,
   Select,
   SelectContent,
   SelectItem,
@@ -11,6 +14,7 @@ import {
   Switch,
   Textarea,
 } from '@cadenza/ui';
+import { useState } from 'react';
 import { longText, Sample, Samples } from './sample.tsx';
 
 const grid = 'grid w-full gap-5 sm:grid-cols-2';
@@ -71,6 +75,17 @@ export function FormSamples() {
           <Label htmlFor="monday">Monday</Label>
         </Sample>
       </Samples>
+      <Samples
+        of="RadioGroup and SearchedChoice"
+        note="The arrows choose. A search is for what is too long to be read."
+      >
+        <RadioGroup aria-label="Radio group" defaultValue="move">
+          <RadioItem value="move" label="Chosen" description="With what choosing it means." />
+          <RadioItem value="long" label={longText} description={longText} />
+          <RadioItem value="never" label="Disabled" disabled />
+        </RadioGroup>
+        <SampleSearchedChoice />
+      </Samples>
       <Samples of="Switch">
         <Sample state="Off, on, disabled">
           <Switch aria-label="Off" />
@@ -80,6 +95,19 @@ export function FormSamples() {
         </Sample>
       </Samples>
     </>
+  );
+}
+
+const zones = Array.from({ length: 60 }, (_, number) => ({
+  value: String(number),
+  label: number === 0 ? longText : `Zone ${number}`,
+  detail: `${number} hours ahead`,
+}));
+
+function SampleSearchedChoice() {
+  const [chosen, setChosen] = useState('1');
+  return (
+    <SearchedChoice label="Zone" placeholder="Search zones..." options={zones} value={chosen} onChange={setChosen} />
   );
 }
 

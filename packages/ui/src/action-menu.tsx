@@ -1,16 +1,17 @@
-import { Link } from '@cadenza/screen-kit';
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '@cadenza/ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from './menu.tsx';
 
 interface MenuAction {
   label: ReactNode;
   description?: string;
   disabled?: boolean;
+  act: () => void;
 }
 
 export interface ActionMenuProps {
   trigger: ReactNode;
-  actions: ((MenuAction & { act: () => void }) | (MenuAction & { to: string }))[];
+  /** A link leads to another screen. */
+  actions: (MenuAction | { link: ReactElement })[];
 }
 
 /** A menu of what can be done. An action runs once the focus is back on the opener, so that a dialog returns it there. */
@@ -28,10 +29,10 @@ export function ActionMenu({ trigger, actions }: ActionMenuProps) {
         }}
       >
         {actions.map((action, index) =>
-          'to' in action ? (
+          'link' in action ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: actions never move
             <MenuItem key={index} asChild>
-              <Link to={action.to}>{action.label}</Link>
+              {action.link}
             </MenuItem>
           ) : (
             <MenuItem
