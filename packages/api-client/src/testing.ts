@@ -1,2 +1,2 @@
-export { aCampaign, aLead, anAnalytics } from './testing/fixtures.ts';
+export { aCampaign, aLead, aMailbox, anAnalytics } from './testing/fixtures.ts';
 export { type FakeResponses, network, page, refusal } from './testing/network.ts';

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { type FakeResponses, network, refusal } from '@cadenza/api-client/testing';
+import { aMailbox, type FakeResponses, network, refusal } from '@cadenza/api-client/testing';
 import type { CreateMailboxRequest, TestMailboxRequest } from '@cadenza/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aMailbox } from '../../testing/fixtures.ts';
 import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
 
 afterEach(() => {

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { network } from '@cadenza/api-client/testing';
+import { aMailbox, network } from '@cadenza/api-client/testing';
 import type { MailboxActivity } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aMailbox } from '../../testing/fixtures.ts';
 import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
 
 afterEach(() => {
