@@ -5,6 +5,9 @@ export function isLaunched(status: string): boolean {
   return launchedStatuses.includes(status);
 }
 
+/** Whether a campaign sends nothing any more. */
+export const isOver = (status: string) => status === 'stopped' || status === 'completed';
+
 export type ControlAction = 'pause' | 'resume' | 'stop';
 
 /** Which controls are offered; stopped and completed are final. */

@@ -4,6 +4,7 @@ import {
   delayMinutesMax,
   delayMinutesMin,
   forecastYearsMax,
+  namedSendersMax,
   weekdays,
 } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
@@ -16,6 +17,7 @@ test('the limits of the screens are those of the contract', () => {
     delayMinutesMax,
     delayMinutesMin,
     forecastYearsMax,
+    namedSendersMax,
     weekdays,
   });
 });

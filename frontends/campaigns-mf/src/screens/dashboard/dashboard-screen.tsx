@@ -18,6 +18,7 @@ import { countOf, formatCount, formatRate } from '../../campaign/rates.ts';
 import { CampaignControlPanel } from '../../components/campaign-control-panel.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
+import { SendersCard } from '../../components/senders/senders-card.tsx';
 import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
 import { reportPath } from '../../paths.ts';
 import { LeadStatusCard } from './lead-status-card.tsx';
@@ -44,6 +45,7 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
       <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LeadStatusCard campaignId={campaign.id} />
         <div className="grid gap-6">
+          <SendersCard campaign={campaign} />
           <SequenceCard campaignId={campaign.id} />
           <SettingsCard campaign={campaign} />
         </div>

@@ -7,6 +7,7 @@ import { isLaunched, missingPrerequisites } from '../../campaign/lifecycle.ts';
 import { missingValuesChoices } from '../../campaign/missing-values.ts';
 import { riskyAddressesChoices } from '../../campaign/risky-addresses.ts';
 import { PageBody } from '../../components/page-body.tsx';
+import { SendersCard } from '../../components/senders/senders-card.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { stepPath } from '../../paths.ts';
 import { AllowedDaysCard } from './allowed-days-card.tsx';
@@ -76,6 +77,7 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
           />
         </div>
       </fieldset>
+      <SendersCard campaign={campaign} />
       {isLocked ? null : <ForecastCard campaignId={campaign.id} settings={settingsFrom(draft)} />}
       <StepFooter>
         <BackLink to={stepPath(campaign.id, 'sequence')}>Back</BackLink>

@@ -1,0 +1,25 @@
+import type { CapacityDay } from '@cadenza/contracts';
+import { formatCount } from '../../campaign/rates.ts';
+
+const dayAndMonth = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+});
+
+/** How many emails the campaign can send on each day at most. */
+export function CapacityWeek({ days }: { days: readonly CapacityDay[] }) {
+  return (
+    <section aria-label="At most, day by day" className="grid min-w-0 gap-2">
+      <h3 className="font-medium text-sm">At most, day by day</h3>
+      <ul className="grid grid-cols-2 gap-2 text-sm min-[26rem]:grid-cols-4 sm:grid-cols-7">
+        {days.map(({ day, total }, index) => (
+          <li key={day} className="rounded-md border px-2.5 py-1.5">
+            <span className="block whitespace-nowrap text-muted-foreground text-xs">
+              {index === 0 ? 'Today' : dayAndMonth.format(new Date(day))}
+            </span>
+            <span className="block font-medium tabular-nums">{formatCount(total)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

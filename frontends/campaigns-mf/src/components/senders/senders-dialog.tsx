@@ -1,0 +1,114 @@
+import type { Campaign } from '@cadenza/api-client';
+import type { Mailbox } from '@cadenza/contracts';
+import { showError, showSuccess } from '@cadenza/screen-kit';
+import {
+  Button,
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  RadioGroup,
+  RadioItem,
+} from '@cadenza/ui';
+import { useState } from 'react';
+import { useChangeSenders } from '../../api/change-senders.ts';
+import { isRelay } from '../../mailbox/chosen-senders.ts';
+import { relayName } from '../../mailbox/words.ts';
+import { MailboxChoice } from './mailbox-choice.tsx';
+import { draftFrom, faultOf, type SendersDraft, sendersFrom } from './senders-draft.ts';
+
+export interface SendersDialogProps {
+  campaign: Campaign;
+  mailboxes: readonly Mailbox[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Saved as a whole: sender by sender, a running campaign would begin with the first one alone. */
+export function SendersDialog({ open, onClose, ...form }: SendersDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
+      <DialogContent className="max-w-2xl">
+        <DialogHeader>
+          <DialogTitle>Senders</DialogTitle>
+          <DialogDescription>
+            A lead goes on hearing from the sender of its first email. What you choose holds for everybody else.
+          </DialogDescription>
+        </DialogHeader>
+        <SendersForm {...form} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type SendersFormProps = Omit<SendersDialogProps, 'open'>;
+
+function SendersForm({ campaign, mailboxes, onClose }: SendersFormProps) {
+  const [byMailboxes, setByMailboxes] = useState(() => !isRelay(campaign.senders) || mailboxes.length > 0);
+  const [draft, setDraft] = useState<SendersDraft>(() => draftFrom(campaign.senders, mailboxes));
+  const [fault, setFault] = useState<string | null>(null);
+  const change = useChangeSenders(campaign.id);
+
+  async function save() {
+    const found = byMailboxes ? faultOf(draft) : null;
+    setFault(found);
+    if (found !== null) return;
+    try {
+      await change.mutateAsync(byMailboxes ? sendersFrom(draft) : { mailboxIds: [], tags: [] });
+      showSuccess('Senders saved');
+      onClose();
+    } catch (error) {
+      showError(error, 'Failed to save the senders');
+    }
+  }
+
+  return (
+    <>
+      <RadioGroup
+        aria-label="Who sends"
+        value={byMailboxes ? 'mailboxes' : 'relay'}
+        onValueChange={(value) => {
+          setFault(null);
+          setByMailboxes(value === 'mailboxes');
+        }}
+      >
+        <RadioItem
+          value="relay"
+          label={relayName}
+          description="One sender for everything, by the mail server of the settings."
+        />
+        <RadioItem
+          value="mailboxes"
+          label="Mailboxes"
+          description="They share the leads, and each keeps to its own limits."
+        />
+      </RadioGroup>
+      {byMailboxes ? (
+        <MailboxChoice
+          mailboxes={mailboxes}
+          draft={draft}
+          onChange={(changed) => {
+            setFault(null);
+            setDraft(changed);
+          }}
+        />
+      ) : null}
+      {fault === null ? null : (
+        <p role="alert" className="text-destructive text-sm">
+          {fault}
+        </p>
+      )}
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button pending={change.isPending} onClick={() => void save()}>
+          Save senders
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

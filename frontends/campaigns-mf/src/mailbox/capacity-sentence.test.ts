@@ -1,0 +1,34 @@
+import type { SenderCapacity } from '@cadenza/contracts';
+import { expect, test } from 'vitest';
+import { capacitySentence } from './capacity-sentence.ts';
+
+const sender = (canSend: number, limit: SenderCapacity['limit'] = 'daily-limit'): SenderCapacity => ({
+  ...{ mailboxId: crypto.randomUUID(), allowance: 40, used: 0 },
+  ...{ canSend, limit },
+});
+const relay = (canSend: number): SenderCapacity => ({
+  ...{ mailboxId: null, allowance: null, used: 0, limit: 'delay' },
+  canSend,
+});
+const several = (count: number, canSend: number) => Array.from({ length: count }, () => sender(canSend));
+
+test.each<[SenderCapacity[], string]>([
+  [
+    [...several(30, 40), ...several(9, 0)],
+    'This campaign can send up to 1,200 emails today: 30 mailboxes with 40 each, 9 without room left.',
+  ],
+  [[sender(3), sender(40)], 'This campaign can send up to 43 emails today: 2 mailboxes with 3 to 40 each.'],
+  [[sender(1)], 'This campaign can send up to 1 email today: 1 mailbox with 1.'],
+  [
+    [sender(5), sender(0, 'paused'), sender(0, 'needs-attention'), sender(0, 'hours')],
+    'This campaign can send up to 5 emails today: 1 mailbox with 5, 1 without room left, 2 away.',
+  ],
+  [several(2, 0), 'This campaign can send no more emails today: 2 mailboxes without room left.'],
+  [[sender(0, 'removed')], 'This campaign can send no more emails today: 1 mailbox away.'],
+  [[relay(96)], 'This campaign can send up to 96 emails today.'],
+  [[relay(0)], 'This campaign can send no more emails today.'],
+  [[], 'This campaign can send nothing: no connected mailbox has its tags.'],
+])('what a campaign can send today is one sentence (%#)', (senders, sentence) => {
+  const total = senders.reduce((sum, { canSend }) => sum + canSend, 0);
+  expect(capacitySentence({ day: '2026-03-02', total, senders })).toBe(sentence);
+});
