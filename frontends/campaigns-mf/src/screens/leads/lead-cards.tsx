@@ -3,12 +3,13 @@ import { useWindowedRows } from '@cadenza/long-list';
 import { ScrollArea } from '@cadenza/ui';
 import { useState } from 'react';
 import { leadEmail } from '../../lead/lead-display.ts';
-import { type LeadListProps, LeadName, RemoveLeadButton } from './lead-table.tsx';
+import { LeadMenu } from './lead-menu.tsx';
+import { type LeadListProps, LeadName } from './lead-table.tsx';
 
 const cardHeightPx = 104;
 
 /** The leads on a small screen. */
-export function LeadCards({ leads, total, search, onNearEnd, onOpen, onRemove }: LeadListProps) {
+export function LeadCards({ leads, total, search, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
@@ -30,8 +31,8 @@ export function LeadCards({ leads, total, search, onNearEnd, onOpen, onRemove }:
               aria-posinset={index + 1}
               className="flex h-[104px] items-center gap-3 border-b px-5 last:border-0"
             >
-              <LeadLines link={link} onOpen={onOpen} />
-              <RemoveLeadButton link={link} onRemove={onRemove} />
+              <LeadLines link={link} from={senderName(link)} onOpen={onOpen} />
+              <LeadMenu link={link} onMove={onMove} onRemove={onRemove} />
             </li>
           );
         })}
@@ -40,7 +41,12 @@ export function LeadCards({ leads, total, search, onNearEnd, onOpen, onRemove }:
   );
 }
 
-function LeadLines({ link: { lead }, onOpen }: { link: CampaignLead } & Pick<LeadListProps, 'onOpen'>) {
+interface LeadLinesProps extends Pick<LeadListProps, 'onOpen'> {
+  link: CampaignLead;
+  from: string;
+}
+
+function LeadLines({ link: { lead }, from, onOpen }: LeadLinesProps) {
   return (
     <div className="min-w-0 flex-1 text-sm">
       <LeadName lead={lead} onOpen={onOpen} />
@@ -57,6 +63,9 @@ function LeadLines({ link: { lead }, onOpen }: { link: CampaignLead } & Pick<Lea
           <span className="text-muted-foreground">Role:</span> {lead.jobRole}
         </p>
       ) : null}
+      <p className="truncate text-xs" title={from}>
+        <span className="text-muted-foreground">From:</span> {from}
+      </p>
     </div>
   );
 }

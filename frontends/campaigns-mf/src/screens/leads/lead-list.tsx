@@ -3,9 +3,12 @@ import { LeadDrawer } from '@cadenza/lead-entry';
 import { SearchField, UnreadRows, useSettled } from '@cadenza/long-list';
 import { EmptyState, useMediaQuery } from '@cadenza/ui';
 import { SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { FoundCount } from '../../components/found-count.tsx';
+import { MoveLeadDialog } from '../../components/move-lead-dialog.tsx';
+import { leadName } from '../../lead/lead-display.ts';
+import { useSenderNames } from '../../mailbox/use-sender-names.ts';
 import { LeadCards } from './lead-cards.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { RemoveLeadDialog } from './remove-lead-dialog.tsx';
@@ -15,9 +18,15 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const { rows: leads, ...pages } = useCampaignLeads(campaignId, { search });
+  const senderName = useSenderNames(leads);
   const [leaving, setLeaving] = useState<CampaignLead | null>(null);
+  const [moving, setMoving] = useState<CampaignLead | null>(null);
+  const moved = useMemo(
+    () => moving && { leadId: moving.leadId, name: leadName(moving.lead), mailboxId: moving.mailboxId },
+    [moving],
+  );
   const [opened, setOpened] = useState<Lead | null>(null);
-  // Beside the sidebar, a tablet is too narrow for five columns.
+  // Beside the sidebar, a tablet is too narrow for six columns.
   const isWide = useMediaQuery('(min-width: 1024px)');
   const List = isWide ? LeadTable : LeadCards;
   return (
@@ -44,7 +53,9 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
           search={search}
           onNearEnd={pages.readMore}
           onOpen={setOpened}
+          onMove={setMoving}
           onRemove={setLeaving}
+          senderName={senderName}
         />
       ) : pages.error ? null : (
         <EmptyState
@@ -55,6 +66,7 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
       )}
       <UnreadRows error={pages.error} readAgain={pages.readAgain} />
       <LeadDrawer lead={opened} onClose={() => setOpened(null)} />
+      <MoveLeadDialog campaignId={campaignId} lead={moved} onClose={() => setMoving(null)} />
       <RemoveLeadDialog
         campaignId={campaignId}
         link={leaving}

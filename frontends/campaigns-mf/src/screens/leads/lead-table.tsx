@@ -2,23 +2,34 @@ import type { CampaignLead, Lead } from '@cadenza/api-client';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
 import { LongTable, TextCell } from '@cadenza/long-list';
-import { Button, cn, TableCell } from '@cadenza/ui';
-import { Trash2 } from 'lucide-react';
+import { cn, TableCell } from '@cadenza/ui';
+import { useCallback } from 'react';
 import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
+import { LeadMenu, type LeadMenuProps } from './lead-menu.tsx';
 
-export interface LeadListProps {
+export interface LeadListProps extends Pick<LeadMenuProps, 'onMove' | 'onRemove'> {
   /** The leads read so far. */
   leads: CampaignLead[];
   total: number;
   search: string;
   onNearEnd: () => void;
   onOpen: (lead: Lead) => void;
-  onRemove: (link: CampaignLead) => void;
+  /** Names whom a lead hears from. */
+  senderName: (link: CampaignLead) => string;
 }
 
-const columns = ['Name', 'Email', 'Company', 'Job Role', 'Actions'];
+const columns = ['Name', 'Email', 'Company', 'Job Role', 'From', 'Actions'];
 
-export function LeadTable({ leads, total, search, onNearEnd, onOpen, onRemove }: LeadListProps) {
+export function LeadTable({ leads, total, search, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
+  const renderCells = useCallback(
+    (index: number) => {
+      const link = leads[index];
+      return link ? (
+        <LeadCells link={link} from={senderName(link)} onOpen={onOpen} onMove={onMove} onRemove={onRemove} />
+      ) : null;
+    },
+    [leads, senderName, onOpen, onMove, onRemove],
+  );
   return (
     <LongTable
       label="Leads of this campaign"
@@ -29,19 +40,17 @@ export function LeadTable({ leads, total, search, onNearEnd, onOpen, onRemove }:
       rowsAre={search}
       onNearEnd={onNearEnd}
       rowKey={(index) => leads[index]?.id ?? String(index)}
-      renderCells={(index) => {
-        const link = leads[index];
-        return link ? <LeadCells link={link} onOpen={onOpen} onRemove={onRemove} /> : null;
-      }}
+      renderCells={renderCells}
     />
   );
 }
 
-interface LeadCellsProps extends Pick<LeadListProps, 'onOpen' | 'onRemove'> {
+interface LeadCellsProps extends Pick<LeadListProps, 'onOpen' | 'onMove' | 'onRemove'> {
   link: CampaignLead;
+  from: string;
 }
 
-function LeadCells({ link, onOpen, onRemove }: LeadCellsProps) {
+function LeadCells({ link, from, onOpen, onMove, onRemove }: LeadCellsProps) {
   const { lead } = link;
   return (
     <>
@@ -62,8 +71,9 @@ function LeadCells({ link, onOpen, onRemove }: LeadCellsProps) {
       )}
       <TextCell text={optionalText(lead?.company)} className="max-w-40" />
       <TextCell text={optionalText(lead?.jobRole)} className="max-w-40" />
+      <TextCell text={from} className="max-w-40" />
       <TableCell className="w-20 py-1.5">
-        <RemoveLeadButton link={link} onRemove={onRemove} />
+        <LeadMenu link={link} onMove={onMove} onRemove={onRemove} />
       </TableCell>
     </>
   );
@@ -94,19 +104,5 @@ export function LeadName({ lead, onOpen, className = '' }: LeadNameProps) {
     >
       {leadName(lead)}
     </button>
-  );
-}
-
-export function RemoveLeadButton({ link, onRemove }: { link: CampaignLead; onRemove: (link: CampaignLead) => void }) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={`Remove ${leadName(link.lead)}`}
-      className="size-8 text-muted-foreground hover:text-destructive"
-      onClick={() => onRemove(link)}
-    >
-      <Trash2 aria-hidden="true" />
-    </Button>
   );
 }

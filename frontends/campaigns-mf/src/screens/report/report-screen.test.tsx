@@ -31,6 +31,7 @@ test('the report names the campaign and counts its rows', async () => {
   expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Lead',
     'Email',
+    'From',
     'Status',
     'Sent',
     'Opened',

@@ -13,6 +13,8 @@ import { formatInstant } from './instants.ts';
 
 export interface TrackingCellsProps {
   row: ReportRow;
+  /** Whom the lead hears from. */
+  from: string;
   /** The campaign's time zone, in which holds end; undefined while it is read. */
   timeZone: string | undefined;
   /** Opens a lead's conversation. */
@@ -20,7 +22,7 @@ export interface TrackingCellsProps {
 }
 
 /** The cells of one row of the report. */
-export function TrackingCells({ row, timeZone, onOpen }: TrackingCellsProps) {
+export function TrackingCells({ row, from, timeZone, onOpen }: TrackingCellsProps) {
   const name = leadName(row.lead);
   return (
     <>
@@ -36,6 +38,7 @@ export function TrackingCells({ row, timeZone, onOpen }: TrackingCellsProps) {
         </button>
       </TableCell>
       <TextCell text={leadEmail(row.lead)} />
+      <TextCell text={from} className="max-w-44" />
       {/* Two lines at most, no taller than other rows: there is more room below the status than beside it. */}
       <TableCell className="py-0.5">
         <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>

@@ -6,12 +6,15 @@ import { ArrowDown, ArrowUp, ArrowUpDown, ChartNoAxesColumn, SearchX } from 'luc
 import { type ReactNode, useCallback } from 'react';
 import type { ReportFilter, ReportPages } from '../../api/list-report-rows.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
+import { useSenderNames } from '../../mailbox/use-sender-names.ts';
 import { preloadConversation } from './conversation/lead-conversation.tsx';
 import { TrackingCells, type TrackingCellsProps } from './tracking-cells.tsx';
 
-const columns: { label: string; sort: ReportSort }[] = [
+/** Without `sort` rows cannot be sorted by the column. */
+const columns: { label: string; sort?: ReportSort }[] = [
   { label: 'Lead', sort: 'lead' },
   { label: 'Email', sort: 'email' },
+  { label: 'From' },
   { label: 'Status', sort: 'status' },
   { label: 'Sent', sort: 'sent' },
   { label: 'Opened', sort: 'opened' },
@@ -20,7 +23,7 @@ const columns: { label: string; sort: ReportSort }[] = [
   { label: 'Replied', sort: 'replied' },
 ];
 
-export interface TrackingTableProps extends Omit<TrackingCellsProps, 'row'> {
+export interface TrackingTableProps extends Omit<TrackingCellsProps, 'row' | 'from'> {
   pages: ReportPages;
   filter: ReportFilter;
   onSort: (sort: ReportSort) => void;
@@ -41,12 +44,13 @@ export function TrackingTable({ toolbar, ...table }: TrackingTableProps) {
 
 function TrackingRows({ pages, filter, onSort, timeZone, onOpen }: Omit<TrackingTableProps, 'toolbar'>) {
   const { rows, counts, error, isPending, readAgain, readMore } = pages;
+  const senderName = useSenderNames(rows);
   const renderCells = useCallback(
     (index: number) => {
       const row = rows[index];
-      return row ? <TrackingCells row={row} timeZone={timeZone} onOpen={onOpen} /> : null;
+      return row ? <TrackingCells row={row} from={senderName(row)} timeZone={timeZone} onOpen={onOpen} /> : null;
     },
-    [rows, timeZone, onOpen],
+    [rows, senderName, timeZone, onOpen],
   );
   const openRow = useCallback(
     (index: number) => {
@@ -74,14 +78,18 @@ function TrackingRows({ pages, filter, onSort, timeZone, onOpen }: Omit<Tracking
       rowsAre={JSON.stringify(filter)}
       label="Email Tracking Details"
       className="max-h-[600px]"
-      columns={columns.map((column) => (
-        <SortButton
-          key={column.sort}
-          label={column.label}
-          direction={column.sort === sort ? direction : undefined}
-          onClick={() => onSort(column.sort)}
-        />
-      ))}
+      columns={columns.map(({ label, sort: by }) =>
+        by === undefined ? (
+          label
+        ) : (
+          <SortButton
+            key={by}
+            label={label}
+            direction={by === sort ? direction : undefined}
+            onClick={() => onSort(by)}
+          />
+        ),
+      )}
       columnNames={columns.map(({ label }) => label)}
       sorted={sort && { column: columns.findIndex((column) => column.sort === sort), direction }}
       rowCount={rows.length}

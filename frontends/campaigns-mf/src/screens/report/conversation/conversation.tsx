@@ -16,6 +16,7 @@ import { type ConversationEntry, conversationEntries } from './conversation-entr
 import { ConversationHeader } from './conversation-header.tsx';
 import { HoldStrip } from './hold-strip.tsx';
 import { ReceivedEntry } from './received-entry.tsx';
+import { SenderStrip } from './sender-strip.tsx';
 import { SentEntry } from './sent-entry.tsx';
 
 export interface ConversationProps {
@@ -31,6 +32,7 @@ export function Conversation({ campaignId, leadId, pages }: ConversationProps) {
     <>
       <ConversationHeader row={row} />
       <ScrollArea label="Conversation" className="min-h-0 flex-1">
+        {row && campaign ? <SenderStrip campaign={campaign} row={row} /> : null}
         {row && campaign ? <HoldStrip campaign={campaign} row={row} /> : null}
         <Entries campaignId={campaignId} leadId={leadId} leadName={leadName(row?.lead ?? null)} />
       </ScrollArea>
