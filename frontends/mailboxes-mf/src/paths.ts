@@ -7,6 +7,7 @@ export const paths = {
   import: '/mailboxes/import',
   mailbox: (id: string) => `/mailboxes/${encodeURIComponent(id)}`,
   password: (id: string) => `${paths.mailbox(id)}${passwordHash}`,
+  campaign: (id: string) => `/campaigns/${encodeURIComponent(id)}`,
   caughtMail: '/dev/mail',
 };
 export const routePatterns = { mailbox: '/mailboxes/:id' };

@@ -1,4 +1,4 @@
-import { ApiError, api, keyOf, queryOf } from '@cadenza/api-client';
+import { ApiError, api, cached, keyOf, queryOf } from '@cadenza/api-client';
 import type { ChangeMailboxRequest, CreateMailboxRequest, Mailbox, MailServer, TestedServer } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import {
@@ -11,6 +11,7 @@ import {
   useQueryClient,
 } from '@cadenza/screen-kit';
 import type { Leg } from '../mailbox/account-draft.ts';
+import { cachedWork, endAllLeads, moveAllLeads } from './mailbox-work.ts';
 
 const readAgainMs = 30_000;
 const watchTestMs = 1_000;
@@ -132,15 +133,35 @@ function useAct<Input = void>(
   });
 }
 
+/** What becomes of the leads that hear from a mailbox which is removed. */
+export interface FateOfLeads {
+  fate: 'move' | 'end' | 'hold';
+  /** The mailbox to move them to. */
+  to: string | null;
+}
+
+/** Paused first, so that no further lead begins to hear from it meanwhile. Whatever fails then can be tried again. */
+async function settleLeads(id: string, { fate, to }: FateOfLeads): Promise<void> {
+  await api.call(calls.pauseMailbox, { params: { id } });
+  if (fate === 'move' && to !== null) await moveAllLeads(id, to);
+  if (fate === 'end') await endAllLeads(id);
+}
+
 export function useRemoveMailbox({ id, address }: Pick<Mailbox, 'id' | 'address'>) {
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: () => api.call(calls.removeMailbox, { params: { id } }),
+    mutationFn: async (leads: FateOfLeads) => {
+      if (leads.fate !== 'hold') await settleLeads(id, leads);
+      await api.call(calls.removeMailbox, { params: { id } });
+    },
     onSuccess: async () => {
       showSuccess(`${address} is removed`);
-      await invalidate({ ...cachedMailboxes, exact: true });
+      await invalidate({ ...cachedMailboxes, exact: true }, cachedWork, cached.campaigns);
     },
-    onError: (error) => showError(error, 'Failed to remove the mailbox'),
+    onError: async (error) => {
+      showError(error, 'Failed to remove the mailbox');
+      await invalidate(cachedMailboxes, cachedWork);
+    },
   });
 }
 

@@ -6,7 +6,7 @@ export function RelayWords() {
   if (useCatchesMail() === true) {
     return (
       <>
-        Campaigns do not send by mailboxes yet. Their emails are kept under{' '}
+        Campaigns send by the mailboxes that they name as senders. Emails of the others are kept under{' '}
         <a href={paths.caughtMail} className="text-primary underline underline-offset-4">
           Caught mail
         </a>{' '}
@@ -14,5 +14,10 @@ export function RelayWords() {
       </>
     );
   }
-  return <>Campaigns do not send by mailboxes yet. They use the mail server of the settings (SMTP_URL).</>;
+  return (
+    <>
+      Campaigns send by the mailboxes that they name as senders. The others use the mail server of the settings
+      (SMTP_URL).
+    </>
+  );
 }

@@ -30,6 +30,10 @@ export const withoutReplies = 'Replies and bounces will not be seen';
 const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 export const formatMoment = (instant: string) => moments.format(new Date(instant));
 
+const countOf = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
+export const leadsOf = (count: number) => countOf(count, 'lead');
+export const campaignsOf = (count: number) => countOf(count, 'campaign');
+
 /** `0/40`: sent today, of what is allowed today. */
 export const todayOf = ({ sentToday, leftToday }: Mailbox) => `${sentToday}/${sentToday + leftToday}`;
 

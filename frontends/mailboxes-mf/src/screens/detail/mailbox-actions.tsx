@@ -1,16 +1,13 @@
 import type { Mailbox } from '@cadenza/contracts';
-import { useNavigate } from '@cadenza/screen-kit';
-import { Button, ConfirmDialog } from '@cadenza/ui';
+import { Button } from '@cadenza/ui';
 import { Pause, Play, Trash } from 'lucide-react';
 import { useState } from 'react';
-import { type Resume, usePause, useRemoveMailbox } from '../../api/mailboxes.ts';
-import { paths } from '../../paths.ts';
+import { type Resume, usePause } from '../../api/mailboxes.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 export function MailboxActions({ mailbox, resume }: { mailbox: Mailbox; resume: Resume }) {
   const isPaused = mailbox.state === 'paused';
   const pause = usePause(mailbox.id);
-  const remove = useRemoveMailbox(mailbox);
-  const navigate = useNavigate();
   const [isRemoving, setIsRemoving] = useState(false);
   return (
     <>
@@ -26,16 +23,7 @@ export function MailboxActions({ mailbox, resume }: { mailbox: Mailbox; resume: 
         <Trash aria-hidden="true" />
         Remove
       </Button>
-      <ConfirmDialog
-        open={isRemoving}
-        onOpenChange={setIsRemoving}
-        title={<span className="wrap-anywhere">Remove {mailbox.address}?</span>}
-        description="Its passwords are destroyed, and it is neither sent by nor read any more. Its history stays. To use it again, connect it anew."
-        confirmLabel="Remove"
-        destructive
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate(paths.mailboxes) })}
-      />
+      <RemoveDialog mailbox={mailbox} open={isRemoving} onClose={() => setIsRemoving(false)} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { CheckTab } from './check-tab.tsx';
 import { MailboxActions } from './mailbox-actions.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { StateBanner } from './state-banner.tsx';
+import { WorkTab } from './work-tab.tsx';
 
 export function MailboxScreen() {
   const { id = '' } = useParams();
@@ -59,6 +60,7 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
         <TabsList aria-label="Parts of the mailbox">
           <TabsTrigger value="settings">Settings</TabsTrigger>
           <TabsTrigger value="check">Check</TabsTrigger>
+          <TabsTrigger value="work">Work</TabsTrigger>
           <TabsTrigger value="activity">Activity</TabsTrigger>
         </TabsList>
         <TabsContent value="settings">
@@ -66,6 +68,9 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
         </TabsContent>
         <TabsContent value="check">
           <CheckTab mailbox={mailbox} />
+        </TabsContent>
+        <TabsContent value="work">
+          <WorkTab mailbox={mailbox} />
         </TabsContent>
         <TabsContent value="activity">
           <ActivityTab mailbox={mailbox} />

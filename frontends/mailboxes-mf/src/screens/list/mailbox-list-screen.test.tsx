@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { aMailbox, network, refusal } from '@cadenza/api-client/testing';
-import type { MailboxState } from '@cadenza/contracts';
+import type { MailboxState, MailboxWork } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -17,6 +17,10 @@ const broken = aMailbox({
 });
 const usual = aMailbox({ address: 'ada@example.com', fromName: 'Ada', sentToday: 12, leftToday: 28 });
 
+const workOf = (mailboxId: string, boundLeads = 0): MailboxWork => ({
+  ...{ mailboxId, allowanceToday: 40, usedToday: 12, campaigns: [], campaignCount: 3, boundLeads },
+});
+
 const showAt = (width: 'wide' | 'narrow') =>
   vi.stubGlobal('matchMedia', () => ({ matches: width === 'wide', addEventListener() {}, removeEventListener() {} }));
 
@@ -27,15 +31,22 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1);
 
-test('the list shows state and reason, what was sent today and when its inbox was read', async () => {
+test('the list shows state and reason, what was used and is left today, campaigns, and when its inbox was read', async () => {
   showAt('wide');
-  network({ 'GET /api/mailboxes': [usual, broken] });
+  network({ 'GET /api/mailboxes': [usual, broken], 'GET /api/mailbox-work': [workOf(usual.id)] });
   renderMailboxes('/mailboxes');
   await screen.findByText('All Mailboxes (2)');
   expect(screen.getByRole('columnheader', { name: 'Inbox read' })).toBeTruthy();
+  await screen.findByRole('cell', { name: '3' });
   const [first, second] = rows();
   expect(within(first!).getByText('Connected')).toBeTruthy();
-  expect(within(first!).getByText('12/40')).toBeTruthy();
+  expect(
+    within(first!)
+      .getAllByRole('cell')
+      .slice(2, 5)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['12', '28', '3']);
+  expect(within(second!).getAllByRole('cell')[4]?.textContent).toBe('–');
   expect(within(first!).getByText('Not read yet')).toBeTruthy();
   expect(within(second!).getByText('Needs attention')).toBeTruthy();
   expect(within(second!).getByText('imap.example.com:993 refused the password')).toBeTruthy();
@@ -66,9 +77,12 @@ test('an inbox that was read long ago shows the day', async () => {
 test('a narrow list says beside the name when the inbox was read, or why a mailbox waits', async () => {
   showAt('narrow');
   const waiting = aMailbox({ state: 'waiting', stateReason: 'imap.example.com:993 did not answer' });
-  network({ 'GET /api/mailboxes': [{ ...usual, lastReadAt: minutesAgo(2) }, waiting] });
+  network({
+    'GET /api/mailboxes': [{ ...usual, lastReadAt: minutesAgo(2) }, waiting],
+    'GET /api/mailbox-work': [workOf(usual.id)],
+  });
   renderMailboxes('/mailboxes');
-  expect(await screen.findByText('Ada · read 2 min ago · today 12/40')).toBeTruthy();
+  expect(await screen.findByText('Ada · read 2 min ago · today 12/40 · 3 campaigns')).toBeTruthy();
   expect(screen.getByText('Waiting')).toBeTruthy();
   expect(screen.getByText('imap.example.com:993 did not answer')).toBeTruthy();
 });
@@ -101,8 +115,8 @@ test('mailboxes are found by address and name, and by state', async () => {
 });
 
 test.each([
-  [true, /Their emails are kept under/],
-  [false, /They use the mail server of the settings/],
+  [true, /Emails of the others are kept under/],
+  [false, /The others use the mail server of the settings/],
 ])('without mailboxes it says what campaigns use (catcher: %j)', async (catcher, words) => {
   network({ 'GET /api/mailboxes': [], 'GET /api/auth/check': { authenticated: true, catcher } });
   renderMailboxes('/mailboxes');
@@ -116,6 +130,28 @@ test('a thousand mailboxes are one list of which only what is in view is drawn',
   const table = await screen.findByRole('table', { name: 'Mailboxes' });
   expect(table.getAttribute('aria-rowcount')).toBe('1001');
   expect(within(table).getAllByRole('row').length).toBeLessThan(100);
+});
+
+test('M7: leads of removed mailboxes wait in the list until they are moved or ended', async () => {
+  network({
+    'GET /api/mailboxes': [usual],
+    'GET /api/mailbox-work': [workOf(usual.id, 5), workOf('gone', 7), workOf('empty')],
+    'POST /api/mailboxes/gone/move-leads': { moved: 7, left: 0 },
+    'POST /api/mailboxes/gone/end-leads': { ended: 7, left: 0 },
+  });
+  renderMailboxes('/mailboxes');
+  const waiting = within(await screen.findByRole('region', { name: 'Leads of removed mailboxes' }));
+  expect(waiting.getAllByRole('listitem')).toHaveLength(1);
+  expect(waiting.getByText('7 leads in 3 campaigns')).toBeTruthy();
+  await userEvent.click(waiting.getByRole('button', { name: 'Move…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Move the leads of a removed mailbox' }));
+  await userEvent.click(await dialog.findByRole('radio', { name: 'ada@example.com' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(await screen.findByText('7 leads moved')).toBeTruthy();
+  await userEvent.click(waiting.getByRole('button', { name: 'End…' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'End 7 leads?' }));
+  await userEvent.click(question.getByRole('button', { name: 'End' }));
+  expect(await screen.findByText('7 leads ended')).toBeTruthy();
 });
 
 test('a list that cannot be read says so and tries again', async () => {

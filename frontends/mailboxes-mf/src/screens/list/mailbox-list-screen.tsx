@@ -1,9 +1,11 @@
 import { errorMessage } from '@cadenza/api-client';
+import type { MailboxWork } from '@cadenza/contracts';
 import { SearchField } from '@cadenza/long-list';
 import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, EmptyState, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
 import { AtSign, Plus, SearchX, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { mailboxWorkQuery } from '../../api/mailbox-work.ts';
 import { mailboxesQuery } from '../../api/mailboxes.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { RelayWords } from '../../components/relay-words.tsx';
@@ -11,11 +13,15 @@ import { paths } from '../../paths.ts';
 import { FilterSelects } from './filter-selects.tsx';
 import { filtered, nothingChosen, tagsIn } from './filtered.ts';
 import { MailboxTable } from './mailbox-table.tsx';
+import { RemovedMailboxesCard } from './removed-mailboxes-card.tsx';
+
+const nobodyKnows: MailboxWork[] = [];
 
 export function MailboxListScreen() {
   usePageTitle('Mailboxes');
   const mailboxes = useQuery(mailboxesQuery);
   const [choice, setChoice] = useState(nothingChosen);
+  const { data: work = nobodyKnows } = useQuery(mailboxWorkQuery);
   const all = mailboxes.data ?? [];
   const shown = filtered(all, choice);
 
@@ -26,6 +32,7 @@ export function MailboxListScreen() {
         description={all.length > 0 ? <RelayWords /> : 'The mail accounts of your people.'}
         actions={<AddButtons />}
       />
+      {mailboxes.data ? <RemovedMailboxesCard mailboxes={all} work={work} /> : null}
       {all.length > 0 ? (
         <div className="flex flex-wrap items-center gap-3">
           <SearchField
@@ -57,7 +64,7 @@ export function MailboxListScreen() {
             onRetry={() => void mailboxes.refetch()}
           />
         ) : shown.length > 0 ? (
-          <MailboxTable mailboxes={shown} />
+          <MailboxTable mailboxes={shown} work={work} />
         ) : all.length === 0 ? (
           <EmptyState
             icon={<AtSign />}

@@ -1,28 +1,38 @@
-import type { Mailbox } from '@cadenza/contracts';
+import type { Mailbox, MailboxWork } from '@cadenza/contracts';
 import { LongTable, TextCell } from '@cadenza/long-list';
 import { Link } from '@cadenza/screen-kit';
 import { TableCell, useMediaQuery } from '@cadenza/ui';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { LastRead, useLastRead } from '../../components/last-read.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { todayOf } from '../../mailbox/words.ts';
+import { campaignsOf, todayOf } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 
+const wideColumns = ['Mailbox', 'State', 'Used today', 'Left today', 'Campaigns', 'Inbox read', 'Tags'];
+
+interface MailboxTableProps {
+  mailboxes: readonly Mailbox[];
+  /** What each works for; of some it may not be known. */
+  work: readonly MailboxWork[];
+}
+
 /** On narrow screens only who it is, its state, and one line about it. */
-export function MailboxTable({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
+export function MailboxTable({ mailboxes, work }: MailboxTableProps) {
   const isWide = useMediaQuery('(min-width: 1024px)');
+  const counts = useMemo(() => new Map(work.map(({ mailboxId, campaignCount }) => [mailboxId, campaignCount])), [work]);
   const renderCells = useCallback(
     (index: number) => {
       const mailbox = mailboxes[index];
       if (!mailbox) return null;
-      return isWide ? <WideCells mailbox={mailbox} /> : <NarrowCells mailbox={mailbox} />;
+      const row = { mailbox, campaignCount: counts.get(mailbox.id) };
+      return isWide ? <WideCells {...row} /> : <NarrowCells {...row} />;
     },
-    [mailboxes, isWide],
+    [mailboxes, counts, isWide],
   );
   return (
     <LongTable
       label="Mailboxes"
-      columns={isWide ? ['Mailbox', 'State', 'Today', 'Inbox read', 'Tags'] : ['Mailbox', 'State']}
+      columns={isWide ? wideColumns : ['Mailbox', 'State']}
       rowCount={mailboxes.length}
       rowKey={(index) => mailboxes[index]?.id ?? String(index)}
       renderCells={renderCells}
@@ -31,7 +41,12 @@ export function MailboxTable({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
   );
 }
 
-function WideCells({ mailbox }: { mailbox: Mailbox }) {
+interface CellsProps {
+  mailbox: Mailbox;
+  campaignCount: number | undefined;
+}
+
+function WideCells({ mailbox, campaignCount }: CellsProps) {
   const { stateReason } = mailbox;
   return (
     <>
@@ -46,7 +61,9 @@ function WideCells({ mailbox }: { mailbox: Mailbox }) {
           </span>
         )}
       </TableCell>
-      <TableCell className="w-20 py-1.5">{todayOf(mailbox)}</TableCell>
+      <TableCell className="w-20 py-1.5 text-right">{mailbox.sentToday}</TableCell>
+      <TableCell className="w-20 py-1.5 text-right">{mailbox.leftToday}</TableCell>
+      <TableCell className="w-20 py-1.5 text-right">{campaignCount?.toLocaleString('en-US') ?? '–'}</TableCell>
       <TableCell className="w-44 py-1.5 text-muted-foreground">
         <LastRead mailbox={mailbox} />
       </TableCell>
@@ -55,8 +72,11 @@ function WideCells({ mailbox }: { mailbox: Mailbox }) {
   );
 }
 
-function NarrowCells({ mailbox }: { mailbox: Mailbox }) {
-  const facts = `${mailbox.fromName} · ${useLastRead(mailbox)} · today ${todayOf(mailbox)}`;
+function NarrowCells({ mailbox, campaignCount }: CellsProps) {
+  const facts = [
+    ...[mailbox.fromName, useLastRead(mailbox), `today ${todayOf(mailbox)}`],
+    ...(campaignCount ? [campaignsOf(campaignCount)] : []),
+  ].join(' · ');
   return (
     <>
       <TableCell className="w-full max-w-0 py-1.5">
