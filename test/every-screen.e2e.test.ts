@@ -1,7 +1,8 @@
 import { type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillMailboxes, mailboxPassword, mailboxStops } from './screens/mailbox-stops.ts';
+import { fillMailboxes, mailboxPassword, mailboxStops, type WalkMailboxes } from './screens/mailbox-stops.ts';
+import { fillSenders, senderStops } from './screens/sender-stops.ts';
 import type { Stop } from './screens/stop.ts';
 import { emptyAccount, emptyCampaign, everyDialog, everyScreen, screensWithNames, signIn } from './screens/stops.ts';
 import { walk } from './screens/walk.ts';
@@ -25,6 +26,7 @@ describe('in both themes, from 1440 to 320 px wide, no screen has a serious faul
   let contexts: BrowserContext[];
   let session: Session;
   let campaigns: WalkCampaigns;
+  let mailboxes: WalkMailboxes;
 
   beforeAll(async () => {
     folder = await dataFolder();
@@ -81,7 +83,12 @@ describe('in both themes, from 1440 to 320 px wide, no screen has a serious faul
   });
 
   test('with mailboxes', async () => {
-    expect(await faultsOf(mailboxStops(await fillMailboxes(session, mailServer.url)))).toEqual([]);
+    mailboxes = await fillMailboxes(session, mailServer.url);
+    expect(await faultsOf(mailboxStops(mailboxes))).toEqual([]);
+  });
+
+  test('with campaigns that send by mailboxes', async () => {
+    expect(await faultsOf(senderStops(await fillSenders(session, mailboxes)))).toEqual([]);
   });
 
   test('with names that are too long, run from right to left or are emoji', async () => {

@@ -73,7 +73,8 @@ export const deeds: Deed[] = [
   {
     at: draft('leads'),
     act: async (page) => {
-      await press(page, 'Remove Rosa Parks');
+      await press(page, 'Actions for Rosa Parks');
+      await page.getByRole('menuitem', { name: 'Remove from campaign' }).click();
       await confirm(page, 'Remove');
     },
     call: 'DELETE /api/campaigns/*/leads/*',

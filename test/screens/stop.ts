@@ -29,3 +29,11 @@ export const press = (name: string | RegExp) => async (page: Page) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click();
+
+/** Changes what the product answers. */
+export async function answer<Shown>(page: Page, path: string, change: (shown: Shown) => Shown): Promise<void> {
+  await page.route(`**/api${path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+}

@@ -1,6 +1,6 @@
 import type { Mailbox, MailboxActivity } from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
-import { asVariant, press, type Stop, text } from './stop.ts';
+import { answer, asVariant, press, type Stop, text } from './stop.ts';
 
 const silent =
   'imap.example.com:993 did not answer for 20 seconds. The inbox was last read without trouble before that.';
@@ -109,14 +109,6 @@ const days: MailboxActivity['days'] = Array.from({ length: 60 }, (_, ago) => ({
   sent: ago === 3 ? 12 : 0,
   read: ago % 7 === 1 ? 0 : (ago * 389) % 1_250,
 }));
-
-/** Changes what the product answers. */
-async function answer<Shown>(page: Page, path: string, change: (shown: Shown) => Shown): Promise<void> {
-  await page.route(`**/api${path}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
-  });
-}
 
 const refuseAgain = (page: Page, path: string) =>
   page.route(`**/api${path}/resume`, (route) =>

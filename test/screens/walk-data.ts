@@ -52,8 +52,8 @@ const fields = [
 /** A draft with everything a start needs, and a started campaign whose leads all got the initial email. */
 export async function fillAccount(session: Session): Promise<WalkCampaigns> {
   for (const field of fields) await made(session.call('POST', '/api/lead-fields', field));
-  const draft = await createReady(session, usual('Autumn webinar', 'draft', 4));
-  const active = await createReady(session, usual('Spring outreach', 'active', 14));
+  const draft = await createReady(session, aSample('Autumn webinar', 'draft', 4));
+  const active = await createReady(session, aSample('Spring outreach', 'active', 14));
   await startAndReact(session, active);
   await joinWithoutName(session, active);
   await createCampaign(session, 'Ideas for next year');
@@ -98,7 +98,8 @@ export async function saveSegment(session: Session, name: string, conditions: ob
   await made(session.call('POST', '/api/segments', { name, filter: { match: 'all', conditions } }));
 }
 
-function usual(name: string, mark: string, leadCount: number): Sample {
+/** Leads that lack nothing, and two steps. */
+export function aSample(name: string, mark: string, leadCount: number): Sample {
   const names = ['Grace Hopper', 'Ada Lovelace', 'José García', 'Zoë O’Neill', 'Łukasz Kowalski'];
   return {
     name,

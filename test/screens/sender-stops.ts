@@ -1,0 +1,152 @@
+import type { Capacity, CapacityLimit, Mailbox, MailboxWork } from '@cadenza/contracts';
+import type { Page } from '@playwright/test';
+import type { Session } from '../support/session.ts';
+import { connectMailbox, type WalkMailboxes } from './mailbox-stops.ts';
+import { answer, asVariant, press, type Stop, text } from './stop.ts';
+import { aSample, createReady, made, startAndReact } from './walk-data.ts';
+
+/** The paths of two campaigns that send by mailboxes, and of one of these. */
+export interface WalkSenders {
+  draft: string;
+  active: string;
+  mailbox: string;
+}
+
+/** A draft with a mailbox and a tag as senders, and a started campaign whose leads heard from a mailbox. */
+export async function fillSenders(session: Session, { full, port }: WalkMailboxes): Promise<WalkSenders> {
+  const mailbox = await connectMailbox(session, port, {
+    ...{ address: 'sales@example.com', fromName: 'Sales', gapMinutes: 0, dailyLimit: 200 },
+  });
+  const draft = await createReady(session, aSample('Many senders', 'sender', 4));
+  await made(session.call('PUT', `/api${draft}/senders`, { mailboxIds: [idOf(full)], tags: ['team a', longTag] }));
+  const active = await createReady(session, aSample('Sent by mailboxes', 'mailed', 4));
+  await made(session.call('PUT', `/api${active}/senders`, { mailboxIds: [idOf(mailbox)], tags: [] }));
+  await startAndReact(session, active);
+  return { draft, active, mailbox };
+}
+
+const longTag = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten';
+const idOf = (path: string) => path.split('/').at(-1) as string;
+
+export const senderStops = ({ draft, active, mailbox }: WalkSenders): Stop[] => [
+  {
+    name: 'senders-launch',
+    path: `${draft}/launch`,
+    standIn: manySenders(draft),
+    ready: text(/30 mailboxes with/),
+  },
+  {
+    name: 'senders-dashboard',
+    path: active,
+    standIn: manySenders(active),
+    ready: text(/30 mailboxes with/),
+  },
+  {
+    name: 'dialog-senders',
+    path: `${draft}/launch`,
+    standIn: manySenders(draft),
+    ready: text(/30 mailboxes with/),
+    open: press('Change senders'),
+  },
+  {
+    name: 'dialog-capacity',
+    path: `${draft}/launch`,
+    standIn: manySenders(draft),
+    ready: text(/30 mailboxes with/),
+    open: press('Why not more today?'),
+  },
+  { name: 'senders-leads', path: `${active}/leads`, ready: text('sales@example.com') },
+  { name: 'senders-report', path: `${active}/report`, ready: text('sales@example.com') },
+  {
+    name: 'dialog-move-lead',
+    path: `${active}/leads`,
+    standIn: (page) => answer<Mailbox[]>(page, '/mailboxes', (mailboxes) => [...mailboxes, ...manyMailboxes]),
+    ready: text('sales@example.com'),
+    open: async (page) => {
+      await press(/^Actions for/)(page);
+      await page.getByRole('menuitem', { name: /^Move to another mailbox/ }).click();
+      await page.getByText(/more: type to find them/).waitFor();
+    },
+  },
+  asVariant({
+    name: 'dialog-sender-conversation',
+    path: `${active}/report`,
+    ready: text('sales@example.com'),
+    open: async (page) => {
+      await page.getByRole('table').getByRole('row').nth(1).getByRole('button').click();
+      await page.getByText(/^Hears from/).waitFor();
+    },
+  }),
+  {
+    name: 'mailboxes-at-work',
+    path: '/mailboxes',
+    standIn: atWork(mailbox),
+    ready: text('Leads of removed mailboxes'),
+  },
+  { name: 'mailbox-work', path: `${mailbox}?tab=work`, standIn: atWork(mailbox), ready: text(/hear from it/) },
+  {
+    name: 'dialog-move-leads',
+    path: `${mailbox}?tab=work`,
+    standIn: atWork(mailbox),
+    ready: text(/hear from it/),
+    open: press('Move its leads…'),
+  },
+  {
+    name: 'dialog-remove-busy-mailbox',
+    path: mailbox,
+    standIn: atWork(mailbox),
+    ready: (page) => page.getByLabel('From name'),
+    open: async (page) => {
+      await press('Remove')(page);
+      await page.getByRole('radio', { name: 'Move them to another mailbox' }).click();
+      await page.getByRole('searchbox').waitFor();
+    },
+  },
+];
+
+const reasons: Partial<Record<number, Pick<Mailbox, 'state' | 'stateReason'>>> = {
+  31: { state: 'paused', stateReason: 'It was paused.' },
+  32: { state: 'needs-attention', stateReason: 'smtp.example.com:465 refused the user name or the password' },
+};
+
+const manyMailboxes: Mailbox[] = Array.from({ length: 80 }, (_, number) => ({
+  ...{ id: crypto.randomUUID(), fromName: `Sender ${number}`, address: `sender${number}@mail.example.com` },
+  ...{ replyTo: null, signature: null, imap: null, ramp: null, hours: null, selfTest: null, lastReadAt: null },
+  smtp: { host: 'smtp.example.com', port: 465, security: 'tls', user: 'sender' },
+  ...{ dailyLimit: 40, gapMinutes: 5, timezone: 'UTC', tags: number < 40 ? ['team a'] : [] },
+  ...{ state: 'connected', stateReason: null, sentToday: 12, leftToday: 28 },
+  ...{ createdAt: '2026-03-01T09:00:00Z', updatedAt: '2026-03-01T09:00:00Z' },
+  ...reasons[number],
+}));
+
+const limits: CapacityLimit[] = ['daily-limit', 'ramp-up', 'gap', 'delay'];
+
+/** Today 30 mailboxes can send, 9 cannot, two of them because they are away. */
+const manyShares: Capacity['days'][number]['senders'] = manyMailboxes.slice(0, 39).map(({ id }, number) => ({
+  ...{ mailboxId: id, allowance: 40, used: number < 30 ? 12 : 40, canSend: number < 30 ? 28 - (number % 3) : 0 },
+  limit: number === 31 ? 'paused' : number === 32 ? 'needs-attention' : (limits[number % 4] as CapacityLimit),
+}));
+
+const week: Capacity = {
+  days: Array.from({ length: 7 }, (_, ahead) => ({
+    day: Temporal.PlainDate.from('2026-03-02').add({ days: ahead }).toString(),
+    total: ahead === 0 ? 811 : ahead === 5 || ahead === 6 ? 0 : 1_560 * ahead,
+    senders: manyShares,
+  })),
+};
+
+const manySenders = (campaign: string) => async (page: Page) => {
+  await answer<Mailbox[]>(page, '/mailboxes', (mailboxes) => [...mailboxes, ...manyMailboxes]);
+  await page.route(`**/api${campaign}/capacity?*`, (route) => route.fulfill({ json: week }));
+};
+
+const atWork = (mailbox: string) => async (page: Page) => {
+  await answer<Mailbox[]>(page, '/mailboxes', (mailboxes) => [...mailboxes, ...manyMailboxes]);
+  const campaigns = await page.request.get('/api/campaigns');
+  const ids = ((await campaigns.json()) as { id: string }[]).map(({ id }) => ({ id }));
+  const work = (mailboxId: string, boundLeads: number): MailboxWork => ({
+    ...{ mailboxId, allowanceToday: 40, usedToday: 12, campaigns: ids, campaignCount: ids.length + 480, boundLeads },
+  });
+  const all = [work(idOf(mailbox), 1_204), ...manyMailboxes.map(({ id }, number) => work(id, number))];
+  await page.route('**/api/mailbox-work', (route) => route.fulfill({ json: [...all, work(crypto.randomUUID(), 312)] }));
+};
