@@ -6,6 +6,9 @@ import { removedMailbox } from './words.ts';
 
 type Link = Pick<CampaignLead, 'mailboxId' | 'emailId' | 'sentAt'>;
 
+/** What stands for the sender of a lead that heard from nobody yet. */
+export const nobodyYet = '–';
+
 /** Names whom each of these leads hears from. Mailboxes are read only where a lead has one. */
 export function useSenderNames(links: readonly Link[]): (link: Link) => string {
   const hasMailboxes = useMemo(() => links.some(({ mailboxId }) => mailboxId !== null), [links]);
@@ -19,6 +22,6 @@ export function senderName(
   { mailboxId, emailId, sentAt }: Link,
   addresses: ReadonlyMap<string, string> | undefined,
 ): string {
-  if (mailboxId === null) return emailId !== null || sentAt !== null ? 'Relay' : '–';
+  if (mailboxId === null) return emailId !== null || sentAt !== null ? 'Relay' : nobodyYet;
   return addresses === undefined ? 'A mailbox' : (addresses.get(mailboxId) ?? removedMailbox);
 }

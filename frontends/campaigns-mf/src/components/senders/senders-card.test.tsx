@@ -97,6 +97,7 @@ test('all that a search finds are chosen, and taken out again', async () => {
   const { user } = renderApp('/campaigns/c1/launch');
   await user.click(await (await card()).findByRole('button', { name: 'Change senders' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Senders' }));
+  await user.click(dialog.getByRole('radio', { name: 'Mailboxes' }));
   await user.click(dialog.getByRole('button', { name: 'Choose all 3' }));
   expect(dialog.getByText('3 mailboxes of 3 will send')).toBeTruthy();
   await user.type(dialog.getByRole('searchbox', { name: 'Search mailboxes' }), 'bob');

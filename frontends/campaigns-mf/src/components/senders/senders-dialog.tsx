@@ -47,7 +47,7 @@ export function SendersDialog({ open, onClose, ...form }: SendersDialogProps) {
 type SendersFormProps = Omit<SendersDialogProps, 'open'>;
 
 function SendersForm({ campaign, mailboxes, onClose }: SendersFormProps) {
-  const [byMailboxes, setByMailboxes] = useState(() => !isRelay(campaign.senders) || mailboxes.length > 0);
+  const [byMailboxes, setByMailboxes] = useState(() => !isRelay(campaign.senders));
   const [draft, setDraft] = useState<SendersDraft>(() => draftFrom(campaign.senders, mailboxes));
   const [fault, setFault] = useState<string | null>(null);
   const change = useChangeSenders(campaign.id);

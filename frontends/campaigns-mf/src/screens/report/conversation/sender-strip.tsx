@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { MoveLeadDialog } from '../../../components/move-lead-dialog.tsx';
 import { leadName } from '../../../lead/lead-display.ts';
 import { isRelay } from '../../../mailbox/chosen-senders.ts';
-import { useSenderNames } from '../../../mailbox/use-sender-names.ts';
+import { nobodyYet, useSenderNames } from '../../../mailbox/use-sender-names.ts';
 
 /** Which mailbox a lead hears from, and the way to another one. Nothing where only the relay sends. */
 export function SenderStrip({ campaign, row }: { campaign: Campaign; row: ReportRow }) {
@@ -24,7 +24,7 @@ export function SenderStrip({ campaign, row }: { campaign: Campaign; row: Report
       <p className="flex min-w-56 flex-1 gap-2 text-sm">
         <AtSign aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
         <span className="wrap-anywhere min-w-0">
-          {name === '–' ? 'Nothing was sent to this lead yet' : `Hears from ${name}`}
+          {name === nobodyYet ? 'Nothing was sent to this lead yet' : `Hears from ${name}`}
         </span>
       </p>
       {row.status === 'failed' ? null : (
