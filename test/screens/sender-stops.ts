@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
 import { connectMailbox, type WalkMailboxes } from './mailbox-stops.ts';
 import { answer, asVariant, press, type Stop, text } from './stop.ts';
-import { aSample, createReady, made, startAndReact } from './walk-data.ts';
+import { aSample, createReady, made, type Sample, startAndReact } from './walk-data.ts';
 
 /** The paths of two campaigns that send by mailboxes, and of one of these. */
 export interface WalkSenders {
@@ -17,12 +17,18 @@ export async function fillSenders(session: Session, { full, port }: WalkMailboxe
   const mailbox = await connectMailbox(session, port, {
     ...{ address: 'sales@example.com', fromName: 'Sales', gapMinutes: 0, dailyLimit: 200 },
   });
-  const draft = await createReady(session, aSample('Many senders', 'sender', 4));
+  const draft = await createReady(session, sampleOf('Many senders', 'sender'));
   await made(session.call('PUT', `/api${draft}/senders`, { mailboxIds: [idOf(full)], tags: ['team a', longTag] }));
-  const active = await createReady(session, aSample('Sent by mailboxes', 'mailed', 4));
+  const active = await createReady(session, sampleOf('Sent by mailboxes', 'mailed'));
   await made(session.call('PUT', `/api${active}/senders`, { mailboxIds: [idOf(mailbox)], tags: [] }));
   await startAndReact(session, active);
   return { draft, active, mailbox };
+}
+
+/** Without custom fields, so that this walk needs no other one before it. */
+function sampleOf(name: string, mark: string): Sample {
+  const sample = aSample(name, mark, 4);
+  return { ...sample, leads: sample.leads.map((lead) => ({ ...lead, fields: {} })) };
 }
 
 const longTag = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten';
@@ -124,7 +130,14 @@ const limits: CapacityLimit[] = ['daily-limit', 'ramp-up', 'gap', 'delay'];
 /** Today 30 mailboxes can send, 9 cannot, two of them because they are away. */
 const manyShares: Capacity['days'][number]['senders'] = manyMailboxes.slice(0, 39).map(({ id }, number) => ({
   ...{ mailboxId: id, allowance: 40, used: number < 30 ? 12 : 40, canSend: number < 30 ? 28 - (number % 3) : 0 },
-  limit: number === 31 ? 'paused' : number === 32 ? 'needs-attention' : (limits[number % 4] as CapacityLimit),
+  limit:
+    number === 31
+      ? 'paused'
+      : number === 32
+        ? 'needs-attention'
+        : number >= 30
+          ? 'daily-limit'
+          : (limits[number % 4] as CapacityLimit),
 }));
 
 const week: Capacity = {

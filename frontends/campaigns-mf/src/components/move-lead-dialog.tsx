@@ -23,7 +23,7 @@ import { addMailboxPath } from '../paths.ts';
 import { LoadingLine } from './loading-line.tsx';
 
 /** A lead that is moved, and the mailbox that it hears from now. */
-export interface MovedLead {
+interface MovedLead {
   leadId: string;
   name: string;
   mailboxId: string | null;

@@ -4,7 +4,7 @@ import { mailboxesOf } from './words.ts';
 
 const away: readonly CapacityLimit[] = ['waiting', 'paused', 'needs-attention', 'removed'];
 
-export const isAway = ({ limit }: SenderCapacity) => away.includes(limit);
+const isAway = ({ limit }: SenderCapacity) => away.includes(limit);
 
 /** What a campaign can send on this day, as one sentence. */
 export function capacitySentence({ total, senders }: CapacityDay): string {

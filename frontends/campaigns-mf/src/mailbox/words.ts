@@ -20,10 +20,10 @@ export const mailboxLine = ({ state, stateReason, leftToday, fromName }: Mailbox
 /** Why a sender does not send more on a day. */
 export const limitWords: Record<CapacityLimit, string> = {
   'daily-limit': 'Its daily limit',
-  'ramp-up': 'Its ramp-up, which grows day by day',
+  'ramp-up': 'Its ramp-up',
   health: 'Its limit is halved: too many of its emails came back',
-  gap: 'Its pause between two emails',
-  delay: 'The delay of this campaign between two emails',
+  gap: 'Its pause between emails',
+  delay: 'The delay of this campaign',
   window: 'The sending window of this campaign',
   hours: 'Its hours',
   waiting: 'Its mail server cannot be reached',

@@ -37,8 +37,8 @@ export function MoveLeadsDialog({ mailboxId, name, open, onClose }: MoveLeadsDia
         <DialogHeader>
           <DialogTitle className="wrap-anywhere">Move the leads of {name}</DialogTitle>
           <DialogDescription>
-            Their next emails leave from another mailbox and start new threads. Answers to earlier emails still arrive
-            at the old one.
+            Their next emails leave from another mailbox and start new threads. Answers to earlier emails still go to
+            the old one.
           </DialogDescription>
         </DialogHeader>
         <MoveForm mailboxId={mailboxId} onClose={onClose} />

@@ -96,7 +96,7 @@ function MailboxRows({ found, search, draft, onChange }: MailboxRowsProps) {
   const rowsAre = search;
   const { indexes, beforePx, afterPx } = useWindowedRows({ rowCount: found.length, rowHeightPx, viewport, rowsAre });
   return (
-    <ScrollArea viewportRef={setViewport} className="max-h-[min(18rem,40svh)] rounded-md border">
+    <ScrollArea viewportRef={setViewport} className="@container max-h-[min(18rem,40svh)] rounded-md border">
       <ul aria-label="Mailboxes" style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
         {indexes.map((index) => {
           const mailbox = found[index];

@@ -12,7 +12,11 @@ export function SenderList({ senders }: { senders: readonly ChosenSender[] }) {
   const { indexes, beforePx, afterPx } = useWindowedRows({ rowCount: senders.length, rowHeightPx, viewport });
   if (senders.length === 0) return <p className="text-muted-foreground text-sm">No mailbox has any of these tags.</p>;
   return (
-    <ScrollArea label="Chosen mailboxes" viewportRef={setViewport} className="max-h-[210px] rounded-md border">
+    <ScrollArea
+      label="Chosen mailboxes"
+      viewportRef={setViewport}
+      className="@container max-h-[236px] rounded-md border"
+    >
       <ul style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
         {indexes.map((index) => {
           const sender = senders[index];
@@ -55,9 +59,18 @@ function SenderRow({ sender: { mailbox }, count, position }: SenderRowProps) {
 
 const variants: Record<string, BadgeVariant> = { paused: 'warning', 'needs-attention': 'destructive' };
 
-/** Why a mailbox does not send now; nothing for one that does. */
+/** Why a mailbox does not send now; nothing for one that does. Where it is narrow, the words below the address do. */
 export function AwayBadge({ mailbox }: Pick<ChosenSender, 'mailbox'>) {
   if (mailbox?.state === 'connected') return null;
-  if (mailbox === null) return <Badge variant="destructive">Removed</Badge>;
-  return <Badge variant={variants[mailbox.state] ?? 'default'}>{stateNames[mailbox.state]}</Badge>;
+  if (mailbox === null)
+    return (
+      <Badge variant="destructive" className="@max-sm:hidden">
+        Removed
+      </Badge>
+    );
+  return (
+    <Badge variant={variants[mailbox.state] ?? 'default'} className="@max-sm:hidden">
+      {stateNames[mailbox.state]}
+    </Badge>
+  );
 }

@@ -18,7 +18,7 @@ export function EmailDelayCard({ draft, onChange }: SettingsCardProps) {
     <Card>
       <CardHeader>
         <CardTitle>Email Delay</CardTitle>
-        <CardDescription>The least time between any two emails of this campaign.</CardDescription>
+        <CardDescription>The least time between any two emails of this campaign from the same sender.</CardDescription>
       </CardHeader>
       <CardContent>
         <Field

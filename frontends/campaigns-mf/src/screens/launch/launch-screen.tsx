@@ -9,6 +9,7 @@ import { riskyAddressesChoices } from '../../campaign/risky-addresses.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { SendersCard } from '../../components/senders/senders-card.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
+import { isRelay } from '../../mailbox/chosen-senders.ts';
 import { stepPath } from '../../paths.ts';
 import { AllowedDaysCard } from './allowed-days-card.tsx';
 import { ChoiceCard } from './choice-card.tsx';
@@ -44,8 +45,9 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
         <Alert>Campaign is {campaign.status}. Launch settings cannot be changed.</Alert>
       ) : (
         <Alert title="How scheduling works">
-          Emails leave one at a time, with the delay below between any two of them. Only inside the time window, on the
-          allowed days and in the campaign's time zone; whatever is due outside waits for the next opening.
+          {isRelay(campaign.senders) ? 'Emails leave' : 'From each mailbox emails leave'} one at a time, with the delay
+          below between any two of them. Only inside the time window, on the allowed days and in the campaign's time
+          zone; whatever is due outside waits for the next opening.
         </Alert>
       )}
       <fieldset disabled={isLocked} className="grid gap-5 @2xl:grid-cols-2">

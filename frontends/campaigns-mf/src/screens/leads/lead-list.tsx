@@ -26,8 +26,8 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
     [moving],
   );
   const [opened, setOpened] = useState<Lead | null>(null);
-  // Beside the sidebar, a tablet is too narrow for six columns.
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  // Beside the sidebar and the steps, six columns need a desk.
+  const isWide = useMediaQuery('(min-width: 1280px)');
   const List = isWide ? LeadTable : LeadCards;
   return (
     <>

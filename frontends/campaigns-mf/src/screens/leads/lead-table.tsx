@@ -71,7 +71,7 @@ function LeadCells({ link, from, onOpen, onMove, onRemove }: LeadCellsProps) {
       )}
       <TextCell text={optionalText(lead?.company)} className="max-w-40" />
       <TextCell text={optionalText(lead?.jobRole)} className="max-w-40" />
-      <TextCell text={from} className="max-w-40" />
+      <TextCell text={from} className="max-w-44" />
       <TableCell className="w-20 py-1.5">
         <LeadMenu link={link} onMove={onMove} onRemove={onRemove} />
       </TableCell>

@@ -85,23 +85,23 @@ function LeadsQuestion({ mailbox, leads, fate, onFate, to, onTo }: LeadsQuestion
           label="Leave them on hold"
           description="They wait in the list of mailboxes until you move or end them."
         />
+        <RadioItem value="end" label="End them" description="They get no more emails of their campaigns." />
         <RadioItem
           value="move"
           label="Move them to another mailbox"
           description={options.length > 0 ? 'Their next emails start new threads.' : 'There is no other mailbox.'}
           disabled={options.length === 0}
         />
-        {fate === 'move' ? (
-          <SearchedChoice
-            label="Mailbox"
-            placeholder="Search mailboxes..."
-            options={options}
-            value={to}
-            onChange={onTo}
-          />
-        ) : null}
-        <RadioItem value="end" label="End them" description="They get no more emails of their campaigns." />
       </RadioGroup>
+      {fate === 'move' ? (
+        <SearchedChoice
+          label="Mailbox"
+          placeholder="Search mailboxes..."
+          options={options}
+          value={to}
+          onChange={onTo}
+        />
+      ) : null}
     </div>
   );
 }
