@@ -25,6 +25,10 @@ test.each<[SenderCapacity[], string]>([
   ],
   [several(2, 0), 'This campaign can send no more emails today: 2 mailboxes without room left.'],
   [[sender(0, 'removed')], 'This campaign can send no more emails today: 1 mailbox away.'],
+  [
+    [relay(96), sender(40)],
+    'This campaign can send up to 136 emails today: the mail account of this installation with 96, 1 mailbox with 40.',
+  ],
   [[relay(96)], 'This campaign can send up to 96 emails today.'],
   [[relay(0)], 'This campaign can send no more emails today.'],
   [[], 'This campaign can send nothing: no connected mailbox has its tags.'],

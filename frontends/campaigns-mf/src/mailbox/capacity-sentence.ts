@@ -1,6 +1,6 @@
 import type { CapacityDay, CapacityLimit, SenderCapacity } from '@cadenza/contracts';
-import { countOf } from '../campaign/rates.ts';
-import { mailboxesOf } from './words.ts';
+import { countOf, formatCount } from '../campaign/rates.ts';
+import { mailboxesOf, relayName } from './words.ts';
 
 const away: readonly CapacityLimit[] = ['waiting', 'paused', 'needs-attention', 'removed'];
 
@@ -12,8 +12,17 @@ export function capacitySentence({ total, senders }: CapacityDay): string {
   const most = total === 0 ? 'no more emails' : `up to ${countOf(total, 'email')}`;
   const sentence = `This campaign can send ${most} today`;
   const mailboxes = senders.filter(({ mailboxId }) => mailboxId !== null);
-  return mailboxes.length === 0 ? `${sentence}.` : `${sentence}: ${sharesOf(mailboxes)}.`;
+  if (mailboxes.length === 0) return `${sentence}.`;
+  // Leads that were moved hear from mailboxes, also where the relay sends to everybody else.
+  const relay = senders.find(({ mailboxId }) => mailboxId === null);
+  const shares = [
+    ...(relay ? [`${inSentence(relayName)} with ${formatCount(relay.canSend)}`] : []),
+    sharesOf(mailboxes),
+  ];
+  return `${sentence}: ${shares.join(', ')}.`;
 }
+
+const inSentence = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 function sharesOf(senders: readonly SenderCapacity[]): string {
   const able = senders.filter(({ canSend }) => canSend > 0);
@@ -24,7 +33,7 @@ function sharesOf(senders: readonly SenderCapacity[]): string {
     { count: unable.filter(isAway).length, words: 'away' },
   ].filter(({ count }) => count > 0);
   return counts
-    .map(({ count, words }, index) => `${index === 0 ? mailboxesOf(count) : count.toLocaleString('en-US')} ${words}`)
+    .map(({ count, words }, index) => `${index === 0 ? mailboxesOf(count) : formatCount(count)} ${words}`)
     .join(', ');
 }
 
