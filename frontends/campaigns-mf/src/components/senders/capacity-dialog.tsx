@@ -66,14 +66,14 @@ function SenderTable({ senders, mailboxes }: SenderTableProps) {
       const used = usedOf(row);
       return (
         <>
-          <TableCell className={cn('max-w-0 py-1.5', isWide ? 'w-2/5' : 'w-full')}>
+          <TableCell className={cn('max-w-0 py-1.5', isWide ? 'w-1/2' : 'w-full')}>
             <Line text={row.address} className="font-medium leading-tight" />
             {isWide ? null : <Line text={`${row.why} · ${used} used`} className="text-muted-foreground text-xs" />}
           </TableCell>
           {isWide ? <TableCell className="py-1.5 text-right">{used}</TableCell> : null}
           <TableCell className="py-1.5 text-right font-medium">{formatCount(row.canSend)}</TableCell>
           {isWide ? (
-            <TableCell className="w-3/5 max-w-0 py-1.5">
+            <TableCell className="w-1/2 max-w-0 py-1.5">
               <Line text={row.why} className="text-muted-foreground" />
             </TableCell>
           ) : null}

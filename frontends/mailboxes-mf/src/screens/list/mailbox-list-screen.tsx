@@ -28,6 +28,8 @@ export function MailboxListScreen() {
   return (
     <PageBody>
       <PageHeader
+        // Beside the sidebar, a tablet has no room for both in a row.
+        className="sm:flex-col lg:flex-row"
         title="MAILBOXES"
         description={all.length > 0 ? <RelayWords /> : 'The mail accounts of your people.'}
         actions={<AddButtons />}
