@@ -67,7 +67,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     startLoops: async (context) => {
       const dispatcher = await startDispatcher(context);
       const checking = startCheckingDomains(context);
-      const reporting = startReportingUsage(context, { url: settings.MAILBOXES_URL });
+      const reporting = await startReportingUsage(context, { url: settings.MAILBOXES_URL });
       return {
         [Symbol.asyncDispose]: async () => {
           await reporting[Symbol.asyncDispose]();

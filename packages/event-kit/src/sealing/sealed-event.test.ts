@@ -26,7 +26,7 @@ const anEvent = (type: string, data: object): ContractEvent => ({
   answers: [],
   data,
 });
-const leads = [ada, grace].map((id, index) => ({ id, ...fieldsOf(`Ada${index}`) }));
+const leads = [ada, grace].map((id, index) => ({ id, ...fieldsOf(`Zora${index}`) }));
 const links = leads.map(({ id, ...lead }, position) => ({ leadId: id, linkId: id, position, lead, leadCreatedAt: at }));
 const events = [
   anEvent('LeadsImported', { leads, importedAt: at }),
@@ -42,7 +42,7 @@ const attached = events[3] as ContractEvent;
 
 test.each(events)('$type says nothing of a person on the bus, and everything once it is open', (event) => {
   const onBus = sealed(event);
-  expect(JSON.stringify(onBus)).not.toMatch(/canary|Ada\d/i);
+  expect(JSON.stringify(onBus)).not.toMatch(/canary|Zora\d/i);
   expect(openEvent(onBus, keys)).toEqual({ event, gone: new Set() });
 });
 

@@ -12,7 +12,7 @@ import {
   noteMailboxRemoved,
   notePaused,
 } from '../projections/mailboxes/mailboxes.ts';
-import { campaignsOfMailbox } from '../projections/mailboxes/senders.ts';
+import { campaignsOfMailbox, lockSenders } from '../projections/mailboxes/senders.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 
 const { on } = consumersFor<Context>();
@@ -30,6 +30,8 @@ function onMailbox<Type extends MailboxEvent['type']>(
     before: async (transaction, { data }, { clock }) => {
       const { mailboxId } = data;
       const tags = 'mailbox' in data ? data.mailbox.tags : [];
+      // Before it is known which campaigns name the mailbox: others may be about to.
+      await lockSenders(transaction);
       const campaignIds = await campaignsOfMailbox(transaction, mailboxId, tags);
       await lockCampaigns(transaction, campaignIds);
       await requestVisit(transaction, campaignIds, clock.now());

@@ -16,7 +16,16 @@ const followSenders = (whose: string, lane: string) => [
 const ofCampaign = followSenders('campaigns.id', 'campaign_id');
 const ofMailbox = followSenders('mailboxes.id', 'mailbox_id');
 
+/**
+ * Locks who sends for what until the transaction ends. A campaign and a mailbox that become known at the same time would
+ * not see each other, and there would be no lane between them.
+ */
+export async function lockSenders(transaction: Queryable): Promise<void> {
+  await transaction.query(`select pg_advisory_xact_lock(hashtextextended('senders of campaigns', 0))`);
+}
+
 export async function lanesFollowCampaign(transaction: Queryable, campaignId: string): Promise<void> {
+  await lockSenders(transaction);
   for (const statement of ofCampaign) await transaction.query(statement, [campaignId]);
 }
 
@@ -36,6 +45,7 @@ export async function keepLanesOfBound(
 }
 
 export async function lanesFollowMailbox(transaction: Queryable, mailboxId: string): Promise<void> {
+  await lockSenders(transaction);
   for (const statement of ofMailbox) await transaction.query(statement, [mailboxId]);
 }
 

@@ -27,11 +27,3 @@ export async function noteTold(database: Queryable, usage: readonly MailboxUsage
     [usage.map(({ mailboxId }) => mailboxId), usage.map(({ day }) => day), usage.map(({ used }) => used)],
   );
 }
-
-/** Ends with the transaction. Of several instances one tells at a time, so that an older total never comes later. */
-export async function mayTellUsage(transaction: Queryable): Promise<boolean> {
-  const { rows } = await transaction.query<{ isFree: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtextextended('mailbox usage', 0)) as "isFree"`,
-  );
-  return rows[0]?.isFree ?? false;
-}
