@@ -4,7 +4,7 @@ import { firstOpenInstant } from '@cadenza/send-window';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aMailbox } from '../testing/a-mailbox.ts';
-import { type PoolChange, type PoolEmail, type PoolScript, playPool } from '../testing/played-pool.ts';
+import { type PoolChange, type PoolEmail, type PoolScript, playedDaysMax, playPool } from '../testing/played-pool.ts';
 import { hoursOf } from './mailbox-times.ts';
 
 const startAt = Temporal.Instant.from('2026-03-06T12:00:00Z');
@@ -205,7 +205,9 @@ test('T7, M3, M8: each email leaves at the first instant at which any mailbox ma
         const from = emails[index - 1]?.at ?? startAt;
         expect(email.at.toString()).toBe(firstPossible(script, emails.slice(0, index), from)?.toString());
       }
-      expect(firstPossible(script, emails, startAt)).toBeNull();
+      // Nobody is left, or windows have nothing in common before a change of the clocks.
+      const next = firstPossible(script, emails, startAt);
+      if (next) expect(next.since(startAt).total('hours')).toBeGreaterThan(24 * (playedDaysMax - 1));
     },
     20,
   );

@@ -64,13 +64,13 @@ interface Mailbox {
 }
 
 /** Windows that have nothing in common are looked at for ever. */
-const daysMax = 200;
+export const playedDaysMax = 200;
 const turnsMax = 50_000;
 const isDue = (at: Temporal.Instant | null, now: Temporal.Instant): at is Temporal.Instant =>
   at !== null && Temporal.Instant.compare(at, now) <= 0;
 
 /**
- * Plays campaigns and mailboxes to their end, or for `daysMax`, without a database or a mail server, with the dispatcher's own rules and in
+ * Plays campaigns and mailboxes to their end, or for `playedDaysMax`, without a database or a mail server, with the dispatcher's own rules and in
  * its order: campaigns first, then mailboxes. Every email is sent at once.
  *
  * @throws RangeError when they do not come to an end
@@ -78,7 +78,7 @@ const isDue = (at: Temporal.Instant | null, now: Temporal.Instant): at is Tempor
 export function playPool(script: PoolScript): PoolEmail[] {
   const world = begin(script);
   const changes = script.changes.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
-  const end = script.startAt.add({ hours: 24 * daysMax });
+  const end = script.startAt.add({ hours: 24 * playedDaysMax });
   let now = script.startAt;
   for (let turn = 0; turn < turnsMax; turn += 1) {
     while (changes[0] && isDue(changes[0].at, now)) world.apply(changes.shift() as PoolChange, now);
