@@ -1,6 +1,6 @@
 import type { LeadHistory } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
-import { startSmtpSink } from '@cadenza/testing';
+import { eventually, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { startFourServices } from './support/four-services.ts';
 
@@ -33,6 +33,8 @@ test('J2, S6: a new address gets the whole sequence; whoever opts out by an emai
   const toBo = sink.mails.find(({ to }) => to.includes('bo@old.example'));
   const url = /Unsubscribe: (http\S+)/.exec(toBo?.parsed.text ?? '')?.[1] as string;
   expect((await unsubscribe(url)).status).toBe(200);
+  // What a person says by an email comes over another topic than what the user does next.
+  await eventually(async () => expect((await sending.query('select from suppressions')).rowCount).toBeGreaterThan(0));
   await clients.campaigns.post(`${campaignPath}/resume`);
 
   await minutesLater(async () => {

