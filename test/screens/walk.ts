@@ -22,7 +22,7 @@ const pictureFolder = process.env['SCREENS_DIR'];
  * @returns the problems, one line each
  */
 export async function walk(context: BrowserContext, origin: string, stops: readonly Stop[]): Promise<string[]> {
-  const watched = watch(await context.newPage(), origin);
+  let watched = watch(await context.newPage(), origin);
   const found: string[] = [];
   let isLoaded = false;
   for (const stop of stops) {
@@ -30,9 +30,12 @@ export async function walk(context: BrowserContext, origin: string, stops: reado
     await stop.standIn?.(watched.page);
     const problems: string[] = await lookAt(watched, stop, isLoaded).catch((error: Error) => [error.message]);
     if (stop.standIn) await watched.page.unrouteAll({ behavior: 'ignoreErrors' });
-    // Where something went wrong nothing is known of the page: the next stop begins with a new one.
-    isLoaded = problems.length === 0;
     found.push(...[...problems, ...watched.takeTroubles()].map((problem) => `${stop.name}: ${problem}`));
+    isLoaded = problems.length === 0;
+    if (isLoaded) continue;
+    // Nothing is known of this page any more. One that hangs would fail all stops after it.
+    await watched.leave(() => watched.page.close());
+    watched = watch(await context.newPage(), origin);
   }
   await watched.leave(() => watched.page.close());
   return found;
