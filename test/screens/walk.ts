@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { closeDialog } from '../support/keyboard.ts';
@@ -23,23 +24,52 @@ const pictureFolder = process.env['SCREENS_DIR'];
  */
 export async function walk(context: BrowserContext, origin: string, stops: readonly Stop[]): Promise<string[]> {
   let watched = watch(await context.newPage(), origin);
+  const renewed = async ({ leave, page }: Watched) => {
+    await leave(() => page.close());
+    return watch(await context.newPage(), origin);
+  };
   const found: string[] = [];
   let isLoaded = false;
   for (const stop of stops) {
     watched.allow(stop.provokes);
     await stop.standIn?.(watched.page);
-    const problems: string[] = await lookAt(watched, stop, isLoaded).catch((error: Error) => [error.message]);
+    let problems = await problemsOf(watched, stop, isLoaded);
+    if (problems.length > 0 && (await isDead(watched.page))) {
+      console.warn(`${stop.name}: its page answered nothing any more, and is looked at once more on a new one`);
+      watched = await renewed(watched);
+      watched.allow(stop.provokes);
+      await stop.standIn?.(watched.page);
+      problems = await problemsOf(watched, stop, false);
+    }
     if (stop.standIn) await watched.page.unrouteAll({ behavior: 'ignoreErrors' });
     found.push(...[...problems, ...watched.takeTroubles()].map((problem) => `${stop.name}: ${problem}`));
     isLoaded = problems.length === 0;
     if (isLoaded) continue;
     // Nothing is known of this page any more. One that hangs would fail all stops after it.
-    await watched.leave(() => watched.page.close());
-    watched = watch(await context.newPage(), origin);
+    watched = await renewed(watched);
   }
   await watched.leave(() => watched.page.close());
   return found;
 }
+
+/** Far more than a stop takes. Some questions to a page have no limit of their own. */
+const lookMsMax = 120_000;
+const answerMsMax = 5_000;
+
+async function problemsOf(watched: Watched, stop: Stop, isLoaded: boolean): Promise<string[]> {
+  const looked = lookAt(watched, stop, isLoaded).catch((error: Error) => [error.message]);
+  return Promise.race([looked, wait(lookMsMax, ['It took too long to look at'], { ref: false })]);
+}
+
+/** Whether the renderer of a page hangs: then not even this is answered, whatever the screen shows. */
+const isDead = (page: Page): Promise<boolean> =>
+  Promise.race([
+    page.evaluate('true').then(
+      () => false,
+      () => true,
+    ),
+    wait(answerMsMax, true, { ref: false }),
+  ]);
 
 async function lookAt(watched: Watched, stop: Stop, isLoaded: boolean): Promise<string[]> {
   const { page } = watched;
