@@ -142,7 +142,7 @@ function lastSendOf({ lastSendAt, lanes }: VisitFacts): Temporal.Instant | null 
 }
 
 /** What decides whether a campaign may send at all. */
-export type SendFacts = Pick<
+type SendFacts = Pick<
   VisitFacts,
   | 'status'
   | 'settings'

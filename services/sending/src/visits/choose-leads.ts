@@ -2,9 +2,9 @@ import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
 import type { Candidate } from '../plan/candidate.ts';
 import type { ForWhom } from '../plan/decide-mailbox-visit.ts';
-import { type SendFacts, sendsNow } from '../plan/decide-visit.ts';
+import { sendsNow } from '../plan/decide-visit.ts';
 import { type LaneBounds, laneBounds } from '../plan/lanes.ts';
-import { leftOn } from '../plan/mailbox-times.ts';
+import { allowanceOf, leftOn, usedOn } from '../plan/mailbox-times.ts';
 import type { DueMailbox } from './load-mailboxes.ts';
 
 /** A mailbox that is to send the next email of a campaign, with what is known of their lane. */
@@ -61,10 +61,8 @@ export function chooseLeads(
   return { due, atRest };
 }
 
-function usedShare({ due: { mailbox } }: LaneTurn, now: Temporal.Instant): number {
-  const left = leftOn(mailbox, now);
-  return 1 - left / Math.max(1, mailbox.facts.dailyLimit);
-}
+const usedShare = ({ due: { mailbox } }: LaneTurn, now: Temporal.Instant) =>
+  usedOn(mailbox, now) / Math.max(1, allowanceOf(mailbox, now));
 
 /** Rule M3: the first lead that no other sender wrote to that can send today, else the first of all. */
 function placeFor({ due: { mailbox } }: LaneTurn, leads: readonly NewLead[], now: Temporal.Instant): number {
@@ -77,8 +75,7 @@ const canSendToday = (mailbox: MailboxStanding, now: Temporal.Instant) =>
 
 function boundsOf(turn: LaneTurn, newLead: Candidate | null, now: Temporal.Instant): LaneBounds {
   const { settings } = turn.campaign;
-  const facts: SendFacts = turn.campaign;
-  if (!settings || !sendsNow(facts, now)) return { boundLead: null, newLead: null };
+  if (!settings || !sendsNow(turn.campaign, now)) return { boundLead: null, newLead: null };
   return laneBounds(turn, { settings, newLead, sequenceHeldUntil: null, now });
 }
 
