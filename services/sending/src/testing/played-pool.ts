@@ -8,7 +8,7 @@ import { decideVisit } from '../plan/decide-visit.ts';
 import { laneBounds } from '../plan/lanes.ts';
 import { type LeadPosition, nextDue, type StepDelay } from '../plan/lead-position.ts';
 import type { Plan } from '../plan/plan.ts';
-import { chooseLeads, type LaneTurn, type NewLead } from '../visits/choose-leads.ts';
+import { chooseLeads, type LaneTurn, type NewLeads } from '../visits/choose-leads.ts';
 
 /** Campaigns, the mailboxes that send for them, and what is changed of them while they run. */
 export interface PoolScript {
@@ -169,12 +169,12 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
     return lanes.sort((one, other) => Temporal.Instant.compare(one.at, other.at))[0] ?? null;
   }
 
-  function newLeadsOf(turns: readonly LaneTurn[]): Map<string, NewLead[]> {
+  function newLeadsOf(turns: readonly LaneTurn[]): Map<string, NewLeads> {
     return new Map(
       turns.map(({ campaign: { id } }) => {
         const campaign = campaigns.get(id) as Campaign;
         const fresh = waiting(campaign, (lead) => lead.mailboxId === null && lead.lastStep === 0);
-        return [id, fresh.map((candidate) => ({ candidate, writer: null }))];
+        return [id, { leads: fresh.map((candidate) => ({ candidate, writer: null })), isWhole: true }];
       }),
     );
   }

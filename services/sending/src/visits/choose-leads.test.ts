@@ -4,7 +4,7 @@ import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { Candidate } from '../plan/candidate.ts';
 import { aMailbox } from '../testing/a-mailbox.ts';
-import { chooseLeads, type LaneTurn, type NewLead } from './choose-leads.ts';
+import { areEnough, chooseLeads, type LaneTurn, type NewLeads } from './choose-leads.ts';
 
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
 const today = '2026-03-02';
@@ -40,8 +40,10 @@ const turn = (of: MailboxStanding, changes: Partial<LaneTurn> = {}): LaneTurn =>
   const due = { mailbox: of, boundLead: null, newLead: null, wakes: 0, visitAt: now.toString(), signature: null };
   return { due, forWhom: 'newLead', campaign, isSender: true, lastSendAt: null, boundLead: null, ...changes };
 };
-const newLeads = (...leads: [string, (MailboxStanding | null)?][]) =>
-  new Map([['spring', leads.map(([id, writer = null]): NewLead => ({ candidate: lead(id), writer }))]]);
+const newLeads = (...leads: [string, (MailboxStanding | null)?][]): Map<string, NewLeads> => {
+  const first = leads.map(([id, writer = null]) => ({ candidate: lead(id), writer }));
+  return new Map([['spring', { leads: first, isWhole: true }]]);
+};
 
 /** Who sends to whom, and whose lanes rest. */
 function chosen(turns: LaneTurn[], leads: ReturnType<typeof newLeads>) {
@@ -97,8 +99,19 @@ describe('M3: of several mailboxes', () => {
     expect(chosen([turn(ann)], newLeads(['1', mailbox('bob', {}, standing)])).sends).toEqual([['ann', '1']]);
   });
 
-  test('no mailbox is idle while somebody waits: of leads of others only it gets the first', () => {
-    expect(chosen([turn(ann)], newLeads(['1', bob], ['2', cleo])).sends).toEqual([['ann', '1']]);
+  test('whoever has only leads of others leaves them to those, unless there may be more behind them', () => {
+    const ofOthers = newLeads(['1', bob], ['2', cleo]);
+    expect(chosen([turn(ann)], ofOthers)).toEqual({ sends: [], rest: ['ann'] });
+    const some = { leads: ofOthers.get('spring')?.leads ?? [], isWhole: false };
+    expect(chosen([turn(ann)], new Map([['spring', some]])).sends).toEqual([['ann', '1']]);
+  });
+
+  test('more leads are read where those that were read are of others', () => {
+    const { leads } = newLeads(['1', bob], ['2'], ['3', mailbox('away', {}, { away: 'removed' })]).get(
+      'spring',
+    ) as NewLeads;
+    expect([1, 2, 3].map((turns) => areEnough({ leads, isWhole: false }, turns, now))).toEqual([true, true, false]);
+    expect(areEnough({ leads, isWhole: true }, 3, now)).toBe(true);
   });
 });
 

@@ -24,6 +24,13 @@ export interface NewLead {
   writer: MailboxStanding | null;
 }
 
+/** The first leads of a campaign that are bound to no mailbox, in the order in which they get their emails. */
+export interface NewLeads {
+  leads: readonly NewLead[];
+  /** Whether there are no others. */
+  isWhole: boolean;
+}
+
 /** A lane that turned out to send nothing now, and the instants before which it does not. */
 export interface LaneAtRest {
   turn: LaneTurn;
@@ -34,19 +41,19 @@ export interface LaneAtRest {
  * Chooses a lead for each mailbox whose turn it is. Of several mailboxes that send for a campaign at once, the one with
  * the smaller used share of its day goes first (rule M3).
  *
- * @param newLeads by the id of the campaign, in the order in which they get their emails
+ * @param newLeads by the id of the campaign
  */
 export function chooseLeads(
   turns: readonly LaneTurn[],
-  newLeads: ReadonlyMap<string, readonly NewLead[]>,
+  newLeads: ReadonlyMap<string, NewLeads>,
   now: Temporal.Instant,
 ): { due: DueLead[]; atRest: LaneAtRest[] } {
   const due: DueLead[] = [];
   const atRest: LaneAtRest[] = [];
-  const left = new Map([...newLeads].map(([campaignId, leads]) => [campaignId, [...leads]]));
+  const left = new Map([...newLeads].map(([campaignId, { leads }]) => [campaignId, [...leads]]));
   for (const turn of turns.toSorted((one, other) => usedShare(one, now) - usedShare(other, now))) {
     const waiting = left.get(turn.campaign.id) ?? [];
-    const place = placeFor(turn, waiting, now);
+    const place = placeFor(turn, { leads: waiting, isWhole: newLeads.get(turn.campaign.id)?.isWhole ?? true }, now);
     const newLead = waiting[place]?.candidate ?? null;
     const bounds = boundsOf(turn, newLead, now);
     const candidate = turn.forWhom === 'boundLead' ? turn.boundLead : newLead;
@@ -64,11 +71,20 @@ export function chooseLeads(
 const usedShare = ({ due: { mailbox } }: LaneTurn, now: Temporal.Instant) =>
   usedOn(mailbox, now) / Math.max(1, allowanceOf(mailbox, now));
 
-/** Rule M3: the first lead that no other sender wrote to that can send today, else the first of all. */
-function placeFor({ due: { mailbox } }: LaneTurn, leads: readonly NewLead[], now: Temporal.Instant): number {
-  const place = leads.findIndex(({ writer }) => !writer || writer.id === mailbox.id || !canSendToday(writer, now));
-  return Math.max(0, place);
+/**
+ * Rule M3: the place of the first lead that no other sender wrote to which can send today. Where all are of others, and
+ * there may be more behind them, it is the first of all: no mailbox is idle while somebody waits.
+ */
+function placeFor({ due: { mailbox } }: LaneTurn, { leads, isWhole }: NewLeads, now: Temporal.Instant): number {
+  const place = leads.findIndex((lead) => lead.writer?.id === mailbox.id || isForAll(lead, now));
+  return place === -1 && !isWhole ? 0 : place;
 }
+
+/** Whether these leads are enough for so many mailboxes, whoever they are. */
+export const areEnough = ({ leads, isWhole }: NewLeads, turns: number, now: Temporal.Instant): boolean =>
+  isWhole || leads.filter((lead) => isForAll(lead, now)).length >= turns;
+
+const isForAll = ({ writer }: NewLead, now: Temporal.Instant) => !writer || !canSendToday(writer, now);
 
 const canSendToday = (mailbox: MailboxStanding, now: Temporal.Instant) =>
   !mailbox.away && !mailbox.account.waiting && leftOn(mailbox, now) > 0;

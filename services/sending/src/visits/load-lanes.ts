@@ -1,5 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import { relayAccount } from '../account/standing.ts';
+import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { Candidate } from '../plan/candidate.ts';
 import type { ForWhom } from '../plan/decide-mailbox-visit.ts';
 import { mailboxStanding } from '../projections/mailboxes/standing.ts';
@@ -13,7 +14,7 @@ import {
   relayOf,
   waitingFor,
 } from './campaign-columns.ts';
-import type { LaneTurn, NewLead } from './choose-leads.ts';
+import { areEnough, type LaneTurn, type NewLeads } from './choose-leads.ts';
 import type { DueMailbox } from './load-mailboxes.ts';
 
 /** A mailbox, and the campaign whose email it is to send next. */
@@ -55,29 +56,44 @@ export async function readLanes(database: Queryable, chosen: readonly ChosenLane
   });
 }
 
-/** Beside one for each mailbox: so many leads of other senders are passed over (rule M3). */
-const passedOverMax = 20;
+/** So many leads are read beside one for each mailbox, and so many where those are of other senders (rule M3). */
+const [besidesMin, besidesMax] = [20, 500];
 const writtenDays = 180;
 
 /**
- * The first leads of campaigns that are bound to no mailbox, some more than the campaign has turns here.
+ * The first leads of campaigns that are bound to no mailbox: as many as their senders whose turn it is may need.
  * @returns by the id of the campaign
  */
 export async function readNewLeads(
   database: Queryable,
   turns: readonly LaneTurn[],
   now: Temporal.Instant,
-): Promise<Map<string, NewLead[]>> {
-  const counts = Map.groupBy(
-    turns.filter(({ isSender }) => isSender),
-    ({ campaign }) => campaign.id,
-  );
+): Promise<Map<string, NewLeads>> {
+  const ofSenders = turns.filter(({ isSender }) => isSender);
+  const counts = new Map([...Map.groupBy(ofSenders, ({ campaign }) => campaign.id)].map(([id, of]) => [id, of.length]));
+  const first = await readFirst(database, counts, { besides: besidesMin, now });
+  const short = [...counts].filter(([id, count]) => !areEnough(first.get(id) as NewLeads, count, now));
+  return new Map([...first, ...(await readFirst(database, new Map(short), { besides: besidesMax, now }))]);
+}
+
+interface Head {
+  campaignId: string;
+  candidate: Candidate;
+  writerId: string | null;
+}
+
+async function readFirst(
+  database: Queryable,
+  counts: ReadonlyMap<string, number>,
+  { besides, now }: { besides: number; now: Temporal.Instant },
+): Promise<Map<string, NewLeads>> {
   if (counts.size === 0) return new Map();
-  const { rows } = await database.query<NewLead & { campaignId: string }>(
-    `select campaign as "campaignId", head.candidate, writer.standing as writer
+  const limits = new Map([...counts].map(([id, count]) => [id, count + besides]));
+  const { rows } = await database.query<Head>(
+    `select campaign as "campaignId", head.candidate, last.mailbox_id as "writerId"
      from unnest($2::uuid[], $3::int[]) as asked (campaign, leads)
      cross join lateral (
-       select lead_id, ${candidateOf} as candidate ${waitingFor('campaign', ofRelay(false))} limit leads
+       select lead_id, due_at, place, ${candidateOf} as candidate ${waitingFor('campaign', ofRelay(false))} limit leads
      ) as head
      left join lateral (
        select mailbox_id from emails
@@ -86,14 +102,31 @@ export async function readNewLeads(
          and exists (select from lanes where lanes.campaign_id = campaign and lanes.mailbox_id = emails.mailbox_id and is_sender)
        order by sent_at desc limit 1
      ) as last on true
-     left join lateral (
-       select ${mailboxStanding('$1')} as standing from mailboxes where mailboxes.id = last.mailbox_id
-     ) as writer on true`,
-    [now.toString(), [...counts.keys()], [...counts.values()].map((of) => of.length + passedOverMax)],
+     order by campaign, head.due_at, head.place`,
+    [now.toString(), [...limits.keys()], [...limits.values()]],
   );
-  const byCampaign = new Map<string, NewLead[]>();
-  for (const { campaignId, candidate, writer } of rows) {
-    byCampaign.set(campaignId, [...(byCampaign.get(campaignId) ?? []), { candidate, writer }]);
-  }
-  return byCampaign;
+  const writers = await standingsOf(database, new Set(rows.flatMap(({ writerId }) => writerId ?? [])), now);
+  const byCampaign = Map.groupBy(rows, ({ campaignId }) => campaignId);
+  return new Map(
+    [...limits].map(([campaignId, limit]) => {
+      const heads = byCampaign.get(campaignId) ?? [];
+      const leads = heads.map(({ candidate, writerId }) => {
+        return { candidate, writer: (writerId !== null && writers.get(writerId)) || null };
+      });
+      return [campaignId, { leads, isWhole: leads.length < limit }];
+    }),
+  );
+}
+
+async function standingsOf(
+  database: Queryable,
+  mailboxIds: ReadonlySet<string>,
+  now: Temporal.Instant,
+): Promise<Map<string, MailboxStanding>> {
+  if (mailboxIds.size === 0) return new Map();
+  const { rows } = await database.query<{ standing: MailboxStanding }>(
+    `select ${mailboxStanding('$1')} as standing from mailboxes where id = any($2) and facts is not null`,
+    [now.toString(), [...mailboxIds]],
+  );
+  return new Map(rows.map(({ standing }) => [standing.id, standing]));
 }
