@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBus } from '@cadenza/bus';
 import { createClock } from '@cadenza/clock';
-import { defaultLaunchSettings, noSenders, topics, weekdays } from '@cadenza/contracts';
+import { defaultLaunchSettings, noSenders, topics } from '@cadenza/contracts';
 import {
   deliverTwice,
   startLeadKeys,
@@ -14,6 +14,7 @@ import {
   testSecret,
 } from '@cadenza/testing';
 import { aMailbox } from '../../services/sending/src/testing/a-mailbox.ts';
+import { anyTime } from '../../services/sending/src/testing/any-time.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 const password = 'correct horse';
@@ -71,7 +72,6 @@ export async function startMailboxSenders({ copies, speed }: Given) {
     const campaignId = randomUUIDv7();
     const tell = (type: string, data: object) =>
       deliverTwice(bus, topics.campaigns, type as 'CampaignStarted', campaignId, { campaignId, ...data } as never);
-    const anyTime = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays], delayMinutes: 1 };
     const settings = { ...defaultLaunchSettings, ...anyTime };
     await tell('CampaignCreated', { name: 'Spring', settings, createdAt: now() });
     await tell('CampaignSendersChanged', { senders: { ...noSenders, mailboxIds } });

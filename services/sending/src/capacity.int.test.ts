@@ -1,32 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { type CapacityDay, type CapacityLimit, type MailboxWork, topics, weekdays } from '@cadenza/contracts';
-import { deliverTwice, eventually, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
+import { type CapacityDay, type CapacityLimit, type MailboxWork, topics } from '@cadenza/contracts';
+import { deliverTwice, eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { aMailbox } from './testing/a-mailbox.ts';
-import { runSender, start } from './testing/running-sender.ts';
+import { anyTime } from './testing/any-time.ts';
+import { runMailboxSender } from './testing/mailbox-sender.ts';
+import { start } from './testing/running-sender.ts';
 
 // Monday 2 March 2026, 15:00 in UTC. An email leaves while the clock stands still.
 const clock = { ...manualClock(start.toString()), realNow: () => Temporal.Now.instant() };
-const password = 'quiet otters';
-const server = await startSmtpSink({ loginPassword: password });
-const passwords = await startMailboxAccess();
-const sender = await runSender({ clock, mailboxesUrl: passwords.url });
+const sender = await runMailboxSender({ clock });
 const { campaigns, database, mailboxes } = sender;
-afterAll(async () => {
-  await sender[Symbol.asyncDispose]();
-  await passwords[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(() => sender[Symbol.asyncDispose]());
 
 const patience = { timeoutMs: 30_000 };
-const always = {
-  sendWindowStart: 0,
-  sendWindowEnd: 0,
-  timezone: 'UTC',
-  allowedWeekdays: [...weekdays],
-  delayMinutes: 1,
-};
 const steps = [0, 1].map((delayDays) => ({ subject: 'Hello', body: 'Hello', delayDays }));
 
 const capacityOf = async (campaignId: string, query = ''): Promise<CapacityDay[]> => {
@@ -46,11 +34,9 @@ const workOf = async (mailboxId: string): Promise<MailboxWork | undefined> =>
 
 test('M5, M7: what a campaign can send by its senders, from the draft on, and which limit is the smallest', async () => {
   const given = { dailyLimit: 9, ramp: { start: 4, step: 3 } };
-  const { mailboxId, mailbox } = await mailboxes.connect(given);
-  const place = { host: '127.0.0.1', port: Number(new URL(server.url).port), security: 'none' } as const;
-  passwords.access.set(mailboxId, { ...place, user: mailbox.address, password, accessRevision: 1 });
+  const { mailboxId } = await sender.connect(given);
   const { mailboxId: paused } = await mailboxes.connect();
-  const campaignId = await campaigns.create(steps, always);
+  const campaignId = await campaigns.create(steps, anyTime);
   await campaigns.setSenders(campaignId, { mailboxIds: [mailboxId, paused] });
   await mailboxes.tell('MailboxPaused', paused);
   await eventually(async () => {
@@ -84,7 +70,7 @@ test('M5, M7: what a campaign can send by its senders, from the draft on, and wh
 });
 
 test('M1: what a campaign of the relay can send', async () => {
-  const campaignId = await campaigns.create(steps, { ...always, delayMinutes: 60 });
+  const campaignId = await campaigns.create(steps, { ...anyTime, delayMinutes: 60 });
   await eventually(async () => expect((await todayOf(campaignId))['null']).toEqual([0, 9, 'delay']), patience);
   expect((await sender.client().get(`/api/campaigns/${randomUUIDv7()}/capacity`)).status).toBe(404);
   expect((await sender.client().get(`/api/campaigns/${campaignId}/capacity?days=32`)).status).toBe(400);
@@ -94,7 +80,7 @@ test('at most twenty campaigns of a mailbox are named, and all are counted but t
   const { mailboxId } = await mailboxes.connect();
   const ids: string[] = [];
   for (let number = 0; number < 22; number += 1) {
-    const campaignId = await campaigns.create(steps, always);
+    const campaignId = await campaigns.create(steps, anyTime);
     await campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
     ids.push(campaignId);
   }
@@ -115,7 +101,7 @@ test('at most twenty campaigns of a mailbox are named, and all are counted but t
 test('M7: a mailbox that was connected before this service began to listen counts as it is told later', async () => {
   const [paused, changed] = [randomUUIDv7(), randomUUIDv7()];
   const mailbox = aMailbox({ tags: ['early'], dailyLimit: 9, ramp: { start: 2, step: 1 } });
-  const campaignId = await campaigns.create(steps, always);
+  const campaignId = await campaigns.create(steps, anyTime);
   await campaigns.setSenders(campaignId, { tags: ['early'] });
   const standing = { connectedAt: start.subtract({ hours: 72 }).toString(), isPaused: true, fault: null };
   const tell = (mailboxId: string, more: object) =>

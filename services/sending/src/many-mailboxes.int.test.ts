@@ -1,43 +1,20 @@
-import { type MailboxFacts, weekdays } from '@cadenza/contracts';
+import { randomUUIDv7 } from 'node:crypto';
 import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { eventually, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
+import { eventually } from '@cadenza/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';
 import { readModels } from './projections/read-models.ts';
-import { runSender } from './testing/running-sender.ts';
+import { anyTime } from './testing/any-time.ts';
+import { runMailboxSender } from './testing/mailbox-sender.ts';
 
-const password = 'quiet otters';
-const server = await startSmtpSink({ loginPassword: password });
-const passwords = await startMailboxAccess();
-const sender = await runSender({ speed: 600, mailboxesUrl: passwords.url });
-afterAll(async () => {
-  await sender[Symbol.asyncDispose]();
-  await passwords[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
-
-const place = { host: '127.0.0.1', port: Number(new URL(server.url).port), security: 'none' } as const;
-
-/** Connects a mailbox on the server of this test. */
-async function connect(changes: Partial<MailboxFacts> = {}, change: { password?: string; url?: string } = {}) {
-  const connected = await sender.mailboxes.connect(changes);
-  const port = change.url ? Number(new URL(change.url).port) : place.port;
-  const access = { ...place, port, user: connected.mailbox.address, password: change.password ?? password };
-  passwords.access.set(connected.mailboxId, { ...access, accessRevision: 1 });
-  return connected;
-}
+const sender = await runMailboxSender({ speed: 600 });
+const { connect, passwords } = sender;
+afterAll(() => sender[Symbol.asyncDispose]());
 
 const steps = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ subject: 'Hello', body: 'Hello', delayDays: index === 0 ? 0 : 1 }));
-const always = {
-  sendWindowStart: 0,
-  sendWindowEnd: 0,
-  timezone: 'UTC',
-  allowedWeekdays: [...weekdays],
-  delayMinutes: 1,
-};
-const leads = (count: number) => Array.from({ length: count }, () => ({ email: `${crypto.randomUUID()}@example.net` }));
+const leads = (count: number) => Array.from({ length: count }, () => ({ email: `${randomUUIDv7()}@example.net` }));
 
 interface SentEmail {
   leadId: string;
@@ -69,7 +46,7 @@ describe('a campaign with three mailboxes', () => {
       await connect({ gapMinutes: 5, tags: ['spring', 'summer'] }),
     ];
     mailboxIds = connected.map(({ mailboxId }) => mailboxId);
-    const campaignId = await sender.campaigns.create(steps(3), always);
+    const campaignId = await sender.campaigns.create(steps(3), anyTime);
     await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxIds[0] as string], tags: ['spring'] });
     await sender.campaigns.attach(campaignId, leads(30));
     await sender.campaigns.launch(campaignId);
@@ -106,7 +83,7 @@ describe('a campaign with three mailboxes', () => {
 
 test('M5: a mailbox sends no more than its allowance on a day of its zone', async () => {
   const { mailboxId } = await connect({ dailyLimit: 7, timezone: 'Asia/Tokyo' });
-  const campaignId = await sender.campaigns.create(steps(1), always);
+  const campaignId = await sender.campaigns.create(steps(1), anyTime);
   await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
   await sender.campaigns.attach(campaignId, leads(30));
   await sender.campaigns.launch(campaignId);
@@ -124,7 +101,7 @@ test('M5: a mailbox sends no more than its allowance on a day of its zone', asyn
 
 test('M7: leads of a paused mailbox wait, and others go elsewhere', async () => {
   const [away, there] = [await connect(), await connect()];
-  const campaignId = await sender.campaigns.create(steps(2), always);
+  const campaignId = await sender.campaigns.create(steps(2), anyTime);
   await sender.campaigns.setSenders(campaignId, { mailboxIds: [away.mailboxId, there.mailboxId] });
   await sender.campaigns.attach(campaignId, leads(10));
   await sender.campaigns.launch(campaignId);
@@ -148,7 +125,7 @@ test('M7: leads of a paused mailbox wait, and others go elsewhere', async () => 
 
 test('M1: without senders the relay goes on with its leads, and mailboxes with theirs', async () => {
   const { mailboxId } = await connect();
-  const campaignId = await sender.campaigns.create(steps(2), always);
+  const campaignId = await sender.campaigns.create(steps(2), anyTime);
   await sender.campaigns.attach(campaignId, leads(3));
   await sender.campaigns.launch(campaignId);
   await eventually(async () => expect((await sentFor(campaignId)).length).toBe(3), { timeoutMs: 20_000 });
@@ -172,7 +149,7 @@ test('M1: without senders the relay goes on with its leads, and mailboxes with t
 
 test('M6, D8: a wrong password for a week costs no lead its email, and other mailboxes go on', async () => {
   const [broken, sound] = [await connect({}, { password: 'wrong' }), await connect()];
-  const campaignId = await sender.campaigns.create(steps(2), always);
+  const campaignId = await sender.campaigns.create(steps(2), anyTime);
   await sender.campaigns.setSenders(campaignId, { mailboxIds: [broken.mailboxId] });
   const links = await sender.campaigns.attach(campaignId, leads(4));
   await sender.campaigns.launch(campaignId);
@@ -189,9 +166,9 @@ test('M6, D8: a wrong password for a week costs no lead its email, and other mai
     campaignId,
   ]);
   expect(failed.rowCount).toBe(0);
-  const access = { ...place, user: broken.mailbox.address, password, accessRevision: 2 };
-  passwords.access.set(broken.mailboxId, access);
-  await sender.mailboxes.change(broken.mailboxId, { ...broken.mailbox, accessRevision: 2 });
+  const mended = { ...broken.mailbox, accessRevision: 2 };
+  sender.giveAccess(broken.mailboxId, mended);
+  await sender.mailboxes.change(broken.mailboxId, mended);
   const sent = await sender.inTime(async () => {
     const all = await sentFor(campaignId);
     expect(all).toHaveLength(8);
@@ -204,12 +181,11 @@ test('M6, D8: a wrong password for a week costs no lead its email, and other mai
 });
 
 test('M6: a mailbox whose provider has had enough keeps none of the others waiting', async () => {
-  await using strict = await startSmtpSink({
-    loginPassword: password,
+  await using strict = await sender.anotherServer({
     replyTo: () => ({ kind: 'refuse', at: 'text', code: 550, text: '5.4.5 Daily user sending limit exceeded.' }),
   });
   const [limited, sound] = [await connect({}, { url: strict.url }), await connect({ gapMinutes: 3 })];
-  const campaignId = await sender.campaigns.create(steps(1), always);
+  const campaignId = await sender.campaigns.create(steps(1), anyTime);
   await sender.campaigns.setSenders(campaignId, { mailboxIds: [limited.mailboxId, sound.mailboxId] });
   await sender.campaigns.attach(campaignId, leads(10));
   await sender.campaigns.launch(campaignId);
@@ -224,6 +200,27 @@ test('M6: a mailbox whose provider has had enough keeps none of the others waiti
   expect(new Set(sent.map(({ mailboxId }) => mailboxId))).toEqual(new Set([sound.mailboxId]));
   const gaps = sent.slice(1).map((email, index) => minutesBetween(sent[index] as SentEmail, email));
   expect(Math.max(...gaps)).toBeLessThan(10);
+});
+
+test('M3: a mailbox that wrote to a lead in another campaign comes first', async () => {
+  const [first, second] = [await connect(), await connect()];
+  const people = leads(6).map((lead) => ({ ...lead, leadId: randomUUIDv7() }));
+  const campaignIds: string[] = [];
+  for (const mailboxIds of [[second.mailboxId], [first.mailboxId, second.mailboxId]]) {
+    const campaignId = await sender.campaigns.create(steps(1), anyTime);
+    await sender.campaigns.setSenders(campaignId, { mailboxIds });
+    await sender.campaigns.attach(campaignId, campaignIds.length === 0 ? people : [...people, ...leads(3)]);
+    await sender.campaigns.launch(campaignId);
+    const count = people.length + (campaignIds.length === 0 ? 0 : 3);
+    await eventually(async () => expect(await sentFor(campaignId)).toHaveLength(count), { timeoutMs: 30_000 });
+    campaignIds.push(campaignId);
+  }
+  const known = new Set<string>(people.map(({ leadId }) => leadId));
+  const sent = await sentFor(campaignIds[1] as string);
+  expect(new Set(sent.filter(({ leadId }) => known.has(leadId)).map(({ mailboxId }) => mailboxId))).toEqual(
+    new Set([second.mailboxId]),
+  );
+  expect(sent.filter(({ leadId }) => !known.has(leadId)).map(({ mailboxId }) => mailboxId)).toContain(first.mailboxId);
 });
 
 test('M2, M5: a rebuild finds mailboxes, lanes and bindings as they are', async () => {

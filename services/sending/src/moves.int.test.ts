@@ -1,19 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { emailEvent, topics, weekdays } from '@cadenza/contracts';
+import { emailEvent, topics } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
-import { eventually, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
+import { eventually } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';
 import { shards } from './projections/campaigns/shards.ts';
 import { readModels } from './projections/read-models.ts';
-import { runSender } from './testing/running-sender.ts';
+import { anyTime } from './testing/any-time.ts';
+import { runMailboxSender } from './testing/mailbox-sender.ts';
 
-const password = 'quiet otters';
-const server = await startSmtpSink({ loginPassword: password });
+const sender = await runMailboxSender({ speed: 600 });
 /** Long enough to move a lead while its email is with the server. */
-const slowServer = await startSmtpSink({ loginPassword: password, replyAfterMs: 1_000 });
-const passwords = await startMailboxAccess();
-const sender = await runSender({ speed: 600, mailboxesUrl: passwords.url });
+const slowServer = await sender.anotherServer({ replyAfterMs: 1_000 });
 const { bus, campaigns, database, mailboxes, inTime } = sender;
 const told: { leadId: string; mailboxId: string }[] = [];
 const subscription = await bus.subscribe({
@@ -30,19 +28,10 @@ const subscription = await bus.subscribe({
 afterAll(async () => {
   await subscription[Symbol.asyncDispose]();
   await sender[Symbol.asyncDispose]();
-  await passwords[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
   await slowServer[Symbol.asyncDispose]();
 });
 
 const patience = { timeoutMs: 30_000 };
-const always = {
-  sendWindowStart: 0,
-  sendWindowEnd: 0,
-  timezone: 'UTC',
-  allowedWeekdays: [...weekdays],
-  delayMinutes: 1,
-};
 const steps = [0, 1, 1].map((delayDays) => ({ subject: 'Hello', body: 'Hello', delayDays }));
 
 const heard = (sql: string, ...values: unknown[]) =>
@@ -59,7 +48,7 @@ async function attach(campaignId: string, given: Parameters<typeof campaigns.att
 
 /** A launched campaign of three steps. */
 async function aCampaign(count: number, senders: Parameters<typeof campaigns.setSenders>[1] = {}) {
-  const campaignId = await campaigns.create(steps, always);
+  const campaignId = await campaigns.create(steps, anyTime);
   await campaigns.setSenders(campaignId, senders);
   const leads = Array.from({ length: count }, () => ({ email: `${randomUUIDv7()}@example.net` }));
   const links = await attach(campaignId, leads);
@@ -85,10 +74,8 @@ const moveLead = (campaignId: string, leadId: string, mailboxId: string) =>
   sender.client().put(`/api/campaigns/${campaignId}/leads/${leadId}/mailbox`, { mailboxId });
 const moveLeads = (from: string, to: string) => sender.client().post(`/api/mailboxes/${from}/move-leads`, { to });
 const endLeads = (mailboxId: string) => sender.client().post(`/api/mailboxes/${mailboxId}/end-leads`, {});
-async function connect({ url } = server): Promise<string> {
-  const { mailboxId, mailbox } = await mailboxes.connect();
-  const place = { host: '127.0.0.1', port: Number(new URL(url).port), security: 'none' } as const;
-  passwords.access.set(mailboxId, { ...place, user: mailbox.address, password, accessRevision: 1 });
+async function connect(at: Parameters<typeof sender.connect>[1] = {}): Promise<string> {
+  const { mailboxId } = await sender.connect({}, at);
   await heard('select from mailboxes where id = $1', mailboxId);
   return mailboxId;
 }
@@ -124,7 +111,7 @@ describe('M2: a lead that is moved', () => {
   });
 
   test('gets the email that is under way from its old mailbox, and the next ones in a new thread from the other', async () => {
-    const [slow, other] = [await connect(slowServer), await connect()];
+    const [slow, other] = [await connect({ url: slowServer.url }), await connect()];
     const { campaignId, leadIds } = await aCampaign(1, { mailboxIds: [slow] });
     const [leadId = ''] = leadIds;
     await heard(`select from enrolments where campaign_id = $1 and state = 'claimed'`, campaignId);
@@ -138,7 +125,7 @@ describe('M2: a lead that is moved', () => {
       ],
     });
     const { rows } = await database.query<{ email: string }>('select email from leads where id = $1', [leadId]);
-    const mails = [...slowServer.mails, ...server.mails].filter(({ to }) => to[0] === rows[0]?.email);
+    const mails = [...slowServer.mails, ...sender.server.mails].filter(({ to }) => to[0] === rows[0]?.email);
     expect(mails.map(({ raw }) => /^In-Reply-To:/m.test(raw.toString()))).toEqual([false, false, true]);
   });
 
@@ -159,7 +146,7 @@ describe('M2: a lead that is moved', () => {
 
   test('before its first email, even before the launch, is bound', async () => {
     const mailboxId = await connect();
-    const campaignId = await campaigns.create(steps.slice(0, 1), always);
+    const campaignId = await campaigns.create(steps.slice(0, 1), anyTime);
     const [link] = await attach(campaignId, [{ email: 'early@example.net' }]);
     await moveLead(campaignId, link?.leadId ?? '', mailboxId);
     await campaigns.launch(campaignId);
@@ -254,7 +241,7 @@ describe('M7: the leads of a mailbox that was removed', () => {
 
   test('beyond one block are moved too, and beyond one call by the next', async () => {
     const [gone, other] = [await connect(), await connect()];
-    const campaignId = await campaigns.create(steps, always);
+    const campaignId = await campaigns.create(steps, anyTime);
     for (let block = 0; block < 11; block += 1) {
       const leads = Array.from({ length: block < 10 ? 500 : 100 }, (_, lead) => ({
         email: `${block}.${lead}@many.example`,

@@ -186,10 +186,13 @@ function campaignsOn(bus: Bus, now: () => string) {
     await deliverTwice(bus, topics.campaigns, 'CampaignSequenceChanged', campaignId, data);
   }
 
-  async function attach(campaignId: string, leads: Partial<AttachedLink['lead'] & { mailable: boolean }>[]) {
-    const links = leads.map(({ mailable = true, ...lead }, position) => ({
+  async function attach(
+    campaignId: string,
+    leads: Partial<AttachedLink['lead'] & { mailable: boolean; leadId: string }>[],
+  ) {
+    const links = leads.map(({ mailable = true, leadId = randomUUIDv7(), ...lead }, position) => ({
       linkId: randomUUIDv7(),
-      leadId: randomUUIDv7(),
+      leadId,
       position,
       mailable,
       lead: { firstName: 'Ada', lastName: 'Lovelace', email: '', company: null, jobRole: null, ...lead },
