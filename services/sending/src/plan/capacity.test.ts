@@ -4,7 +4,7 @@ import { zones } from '@cadenza/send-window/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MailboxStanding } from '../mailbox/standing.ts';
-import { aMailbox } from '../testing/a-mailbox.ts';
+import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
 import { type CapacityFacts, capacityOf } from './capacity.ts';
 import { moveToMailbox } from './mailbox-times.ts';
 import { MovingInstant } from './moving-instant.ts';
@@ -22,16 +22,8 @@ const waiting = (retryAt: string) => ({
 });
 const idle = { id: 'an account', version: 0, waiting: null };
 
-function standing(
-  changes: Partial<MailboxStanding['facts']> = {},
-  more: Partial<MailboxStanding> = {},
-): MailboxStanding {
-  return {
-    ...{ id: 'a mailbox', revision: 0, facts: aMailbox(changes), connectedAt: now.toString(), away: null },
-    ...{ inFlight: false, lastSendAt: null, account: idle, usedByDay: {} },
-    ...more,
-  };
-}
+const standing = (changes: Partial<MailboxStanding['facts']> = {}, more: Partial<MailboxStanding> = {}) =>
+  aStanding('a mailbox', aMailbox(changes), now, more);
 
 const ofOne = (mailbox: MailboxStanding, settings: Partial<LaunchSettings> = {}, lastSendAt: string | null = null) => ({
   ...{ settings: { ...always, ...settings }, hasSenders: true, lastSendAt: null, account: idle },

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { MailboxFacts } from '@cadenza/contracts';
+import type { MailboxStanding } from '../mailbox/standing.ts';
 
 /** What its owner set of a mailbox without hours, whose gap and limit keep nobody waiting. */
 export function aMailbox(changes: Partial<MailboxFacts> = {}): MailboxFacts {
@@ -20,5 +21,18 @@ export function aMailbox(changes: Partial<MailboxFacts> = {}): MailboxFacts {
     tags: [],
     accessRevision: 1,
     ...changes,
+  };
+}
+
+/** A mailbox that has sent nothing yet. */
+export function aStanding(
+  id: string,
+  facts: MailboxStanding['facts'],
+  connectedAt: Temporal.Instant,
+  changes: Partial<MailboxStanding> = {},
+): MailboxStanding {
+  return {
+    ...{ id, revision: 0, facts, connectedAt: connectedAt.toString(), away: null, inFlight: false, lastSendAt: null },
+    ...{ account: { id, version: 0, waiting: null }, usedByDay: {}, ...changes },
   };
 }

@@ -6,20 +6,24 @@ import type { Candidate } from '../plan/candidate.ts';
 import { decideMailboxVisit } from '../plan/decide-mailbox-visit.ts';
 import { decideVisit } from '../plan/decide-visit.ts';
 import { laneBounds } from '../plan/lanes.ts';
-import { type LeadPosition, nextDue, type StepDelay } from '../plan/lead-position.ts';
 import type { Plan } from '../plan/plan.ts';
 import { chooseLeads, type LaneTurn, type NewLeads } from '../visits/choose-leads.ts';
+import { aStanding } from './a-mailbox.ts';
+import {
+  aPlayedCampaign,
+  dueOf,
+  firstOf,
+  laneOf,
+  type PlayedCampaign,
+  type PlayedLead,
+  type PooledCampaignScript,
+  waiting,
+} from './played-campaign.ts';
 
 /** Campaigns, the mailboxes that send for them, and what is changed of them while they run. */
 export interface PoolScript {
   mailboxes: readonly { id: string; facts: MailboxFacts }[];
-  campaigns: readonly {
-    id: string;
-    settings: LaunchSettings;
-    steps: readonly StepDelay[];
-    leadCount: number;
-    senders: readonly string[];
-  }[];
+  campaigns: readonly PooledCampaignScript[];
   startAt: Temporal.Instant;
   changes: readonly PoolChange[];
 }
@@ -41,23 +45,6 @@ export interface PoolEmail {
   shown: Plan | null;
 }
 
-interface PlayedLead extends LeadPosition {
-  leadId: string;
-  mailboxId: string | null;
-}
-interface PlayedLane {
-  isSender: boolean;
-  lastSendAt: string | null;
-  boundLeadAt: Temporal.Instant | null;
-  newLeadAt: Temporal.Instant | null;
-}
-interface Campaign {
-  facts: CampaignFacts;
-  leads: PlayedLead[];
-  lanes: Map<string, PlayedLane>;
-  visitAt: Temporal.Instant | null;
-  plan: Plan | null;
-}
 interface Mailbox {
   standing: MailboxStanding;
   visitAt: Temporal.Instant | null;
@@ -70,8 +57,8 @@ const isDue = (at: Temporal.Instant | null, now: Temporal.Instant): at is Tempor
   at !== null && Temporal.Instant.compare(at, now) <= 0;
 
 /**
- * Plays campaigns and mailboxes to their end, or for `playedDaysMax`, without a database or a mail server, with the dispatcher's own rules and in
- * its order: campaigns first, then mailboxes. Every email is sent at once.
+ * Plays campaigns and mailboxes to their end, or for `playedDaysMax`, without a database or a mail server, with the
+ * dispatcher's own rules and in its order: campaigns first, then mailboxes. Every email is sent at once.
  *
  * @throws RangeError when they do not come to an end
  */
@@ -92,12 +79,17 @@ export function playPool(script: PoolScript): PoolEmail[] {
 
 function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScript) {
   const emails: PoolEmail[] = [];
-  const mailboxes = new Map(given.map(({ id, facts }) => [id, aStanding(id, facts, startAt)]));
-  const campaigns = new Map(givenCampaigns.map((campaign) => [campaign.id, aCampaign(campaign, startAt)]));
+  const mailboxes = new Map(
+    given.map(({ id, facts }): [string, Mailbox] => [
+      id,
+      { standing: aStanding(id, facts, startAt), visitAt: startAt },
+    ]),
+  );
+  const campaigns = new Map(givenCampaigns.map((campaign) => [campaign.id, aPlayedCampaign(campaign, startAt)]));
 
   function apply(change: PoolChange, now: Temporal.Instant): void {
     if (change.kind === 'senders') {
-      const campaign = campaigns.get(change.campaignId) as Campaign;
+      const campaign = campaigns.get(change.campaignId) as PlayedCampaign;
       for (const id of change.senders) laneOf(campaign, id);
       for (const [id, lane] of campaign.lanes) lane.isSender = change.senders.includes(id);
       campaign.facts.hasSenders = change.senders.length > 0;
@@ -118,7 +110,7 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
     return due.length > 0;
   }
 
-  function visitCampaign(campaign: Campaign, now: Temporal.Instant): void {
+  function visitCampaign(campaign: PlayedCampaign, now: Temporal.Instant): void {
     const visit = decideVisit(factsOf(campaign, now), now);
     campaign.visitAt = null;
     if (visit.kind === 'claim') attempt(campaign, null, visit.candidate, now);
@@ -144,7 +136,7 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
         mailbox.visitAt = visit.visitAt;
         return [];
       }
-      const campaign = campaigns.get(visit.campaignId) as Campaign;
+      const campaign = campaigns.get(visit.campaignId) as PlayedCampaign;
       const { isSender, lastSendAt } = laneOf(campaign, mailbox.standing.id);
       const bound = firstOf(campaign, (lead) => lead.mailboxId === mailbox.standing.id);
       const turn = { due: { ...facts, wakes: 0, visitAt: now.toString(), signature: null }, forWhom: visit.forWhom };
@@ -152,11 +144,11 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
     });
     const { due: leads, atRest } = chooseLeads(turns, newLeadsOf(turns), now);
     for (const { turn, bounds } of atRest) {
-      const lane = laneOf(campaigns.get(turn.campaign.id) as Campaign, turn.due.mailbox.id);
+      const lane = laneOf(campaigns.get(turn.campaign.id) as PlayedCampaign, turn.due.mailbox.id);
       [lane.boundLeadAt, lane.newLeadAt] = [bounds.boundLead?.at ?? null, bounds.newLead?.at ?? null];
     }
     for (const { campaign, candidate } of leads) {
-      attempt(campaigns.get(campaign.id) as Campaign, (campaign.mailbox as MailboxStanding).id, candidate, now);
+      attempt(campaigns.get(campaign.id) as PlayedCampaign, (campaign.mailbox as MailboxStanding).id, candidate, now);
     }
     return due.length > 0;
   }
@@ -172,14 +164,19 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
   function newLeadsOf(turns: readonly LaneTurn[]): Map<string, NewLeads> {
     return new Map(
       turns.map(({ campaign: { id } }) => {
-        const campaign = campaigns.get(id) as Campaign;
+        const campaign = campaigns.get(id) as PlayedCampaign;
         const fresh = waiting(campaign, (lead) => lead.mailboxId === null && lead.lastStep === 0);
         return [id, { leads: fresh.map((candidate) => ({ candidate, writer: null })), isWhole: true }];
       }),
     );
   }
 
-  function attempt(campaign: Campaign, mailboxId: string | null, candidate: Candidate, now: Temporal.Instant): void {
+  function attempt(
+    campaign: PlayedCampaign,
+    mailboxId: string | null,
+    candidate: Candidate,
+    now: Temporal.Instant,
+  ): void {
     const { leadId, nextStep: stepNumber } = candidate;
     const lead = campaign.leads.find((each) => each.leadId === leadId) as PlayedLead;
     emails.push({ campaignId: campaign.facts.id, leadId, stepNumber, mailboxId, at: now, shown: campaign.plan });
@@ -199,7 +196,7 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
   }
 
   /** What a visit reads, with the places of the lanes among those of other campaigns. */
-  function factsOf(campaign: Campaign, now: Temporal.Instant): CampaignFacts {
+  function factsOf(campaign: PlayedCampaign, now: Temporal.Instant): CampaignFacts {
     const { facts } = campaign;
     const initial = firstOf(campaign, (lead) => lead.mailboxId === null && lead.lastStep === 0);
     const followUp = firstOf(campaign, (lead) => lead.mailboxId === null && lead.lastStep > 0);
@@ -218,7 +215,7 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
   }
 
   function aheadOf(
-    campaign: Campaign,
+    campaign: PlayedCampaign,
     lane: Parameters<typeof laneBounds>[0] & { mailbox: MailboxStanding },
     newLead: Candidate | null,
     now: Temporal.Instant,
@@ -241,66 +238,4 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
 
   const visits = () => [...campaigns.values(), ...mailboxes.values()].flatMap(({ visitAt }) => visitAt ?? []);
   return { emails, apply, visitCampaigns, visitMailboxes, visits };
-}
-
-function laneOf({ lanes }: Campaign, mailboxId: string): PlayedLane {
-  const lane = lanes.get(mailboxId) ?? { isSender: false, lastSendAt: null, boundLeadAt: null, newLeadAt: null };
-  lanes.set(mailboxId, lane);
-  return lane;
-}
-
-const dueOf = ({ facts }: Campaign, lead: PlayedLead) =>
-  nextDue(lead, facts.steps, Temporal.Instant.from(facts.launchedAt as string));
-
-function waiting(campaign: Campaign, isAmong: (lead: PlayedLead) => boolean): Candidate[] {
-  return campaign.leads
-    .flatMap((lead): Candidate[] => {
-      const due = isAmong(lead) ? dueOf(campaign, lead) : null;
-      if (!due) return [];
-      const { leadId, lastStep } = lead;
-      const common = { leadId, linkId: leadId, lastStep, lacks: [], letGoStep: null };
-      return [{ ...common, nextStep: due.stepNumber, dueAt: due.at.toString(), isHeld: false }];
-    })
-    .sort((one, other) => Temporal.Instant.compare(one.dueAt, other.dueAt));
-}
-
-const firstOf = (campaign: Campaign, isAmong: (lead: PlayedLead) => boolean) => waiting(campaign, isAmong)[0] ?? null;
-
-function aStanding(id: string, facts: MailboxFacts, connectedAt: Temporal.Instant): Mailbox {
-  const standing: MailboxStanding = {
-    ...{ id, revision: 0, facts, connectedAt: connectedAt.toString(), away: null, inFlight: false, lastSendAt: null },
-    ...{ account: { id, version: 0, waiting: null }, usedByDay: {} },
-  };
-  return { standing, visitAt: connectedAt };
-}
-
-function aCampaign(
-  { id, settings, steps, leadCount, senders }: PoolScript['campaigns'][number],
-  startAt: Temporal.Instant,
-): Campaign {
-  const at = startAt.toString();
-  const facts = {
-    ...{ id, settings, revision: 0, laneRevision: 0, planVersion: 0, traceparent: null, mailbox: null },
-    steps: steps as unknown as CampaignFacts['steps'],
-    ...{ status: 'active', sequenceSaved: true, sequenceChangedAt: at, sequenceDirty: false, valuesDirty: false },
-    ...{ launchedAt: at, lastSendAt: null, inFlight: false, nextSendAt: null, planRule: null, planObstacle: null },
-    ...{
-      mailboxLimit: null,
-      restoreHold: null,
-      drained: false,
-      heldBack: null,
-      followUp: null,
-      initial: null,
-      lanes: [],
-    },
-    ...{ hasSenders: senders.length > 0, leadCount, openCount: leadCount, pendingAcknowledgements: [] },
-    account: { id: 'relay', version: 0, waiting: null },
-  } satisfies CampaignFacts;
-  const leads = Array.from({ length: leadCount }, (_, place): PlayedLead => {
-    const position = { joinedAt: startAt, lastStep: 0, lastSentAt: null, heldUntil: null, waitUntil: null };
-    return { ...position, leadId: `${id} ${place + 1}`, mailboxId: null };
-  });
-  const campaign: Campaign = { facts, leads, lanes: new Map(), visitAt: startAt, plan: null };
-  for (const sender of senders) laneOf(campaign, sender).isSender = true;
-  return campaign;
 }

@@ -3,22 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { Candidate } from '../plan/candidate.ts';
-import { aMailbox } from '../testing/a-mailbox.ts';
+import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
 import { areEnough, chooseLeads, type LaneTurn, type NewLeads } from './choose-leads.ts';
 
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
 const today = '2026-03-02';
 
-function mailbox(
-  id: string,
-  facts: Partial<MailboxFacts> = {},
-  standing: Partial<MailboxStanding> = {},
-): MailboxStanding {
-  return {
-    ...{ id, revision: 0, facts: aMailbox(facts), connectedAt: now.toString(), away: null, inFlight: false },
-    ...{ lastSendAt: null, account: { id, version: 0, waiting: null }, usedByDay: {}, ...standing },
-  };
-}
+const mailbox = (id: string, facts: Partial<MailboxFacts> = {}, standing: Partial<MailboxStanding> = {}) =>
+  aStanding(id, aMailbox(facts), now, standing);
 
 const campaign = {
   id: 'spring',
