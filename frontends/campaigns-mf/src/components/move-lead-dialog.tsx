@@ -1,26 +1,10 @@
-import { errorMessage } from '@cadenza/api-client';
 import type { Mailbox } from '@cadenza/contracts';
-import { Link, showError, showSuccess, useQuery } from '@cadenza/screen-kit';
-import {
-  Button,
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  EmptyState,
-  ErrorState,
-  SearchedChoice,
-} from '@cadenza/ui';
-import { AtSign } from 'lucide-react';
+import { ChooseMailboxForm } from '@cadenza/mailbox-choice';
+import { showError, showSuccess } from '@cadenza/screen-kit';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@cadenza/ui';
 import { useState } from 'react';
-import { mailboxesQuery } from '../api/list-mailboxes.ts';
 import { useMoveLead } from '../api/move-lead.ts';
-import { mailboxLine } from '../mailbox/words.ts';
 import { addMailboxPath } from '../paths.ts';
-import { LoadingLine } from './loading-line.tsx';
 
 /** A lead that is moved, and the mailbox that it hears from now. */
 interface MovedLead {
@@ -57,10 +41,7 @@ export function MoveLeadDialog({ campaignId, lead, onClose }: MoveLeadDialogProp
 }
 
 function MoveForm({ campaignId, lead, onClose }: MoveLeadDialogProps & { lead: MovedLead }) {
-  const mailboxes = useQuery(mailboxesQuery);
-  const [chosenId, setChosenId] = useState<string | null>(null);
   const moving = useMoveLead(campaignId);
-  const others = mailboxes.data?.filter(({ id }) => id !== lead.mailboxId);
 
   async function move(mailbox: Mailbox) {
     try {
@@ -72,59 +53,13 @@ function MoveForm({ campaignId, lead, onClose }: MoveLeadDialogProps & { lead: M
     }
   }
 
-  if (others === undefined) {
-    return mailboxes.isError ? (
-      <ErrorState
-        title="The mailboxes could not be loaded"
-        description={errorMessage(mailboxes.error, 'Please try again.')}
-        onRetry={() => void mailboxes.refetch()}
-      />
-    ) : (
-      <LoadingLine>Loading the mailboxes...</LoadingLine>
-    );
-  }
-  if (others.length === 0) {
-    return (
-      <EmptyState
-        icon={<AtSign />}
-        className="py-6"
-        title="There is no other mailbox"
-        action={
-          <Button asChild variant="outline">
-            <Link to={addMailboxPath}>Connect a mailbox</Link>
-          </Button>
-        }
-      />
-    );
-  }
-  const chosen = others.find(({ id }) => id === chosenId);
   return (
-    <>
-      <SearchedChoice
-        label="Mailbox"
-        placeholder="Search mailboxes..."
-        options={others.map((mailbox) => ({
-          value: mailbox.id,
-          label: mailbox.address,
-          detail: mailboxLine(mailbox),
-        }))}
-        value={chosenId}
-        onChange={setChosenId}
-      />
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button
-          disabled={chosen === undefined}
-          pending={moving.isPending}
-          onClick={() => {
-            if (chosen) void move(chosen);
-          }}
-        >
-          Move
-        </Button>
-      </DialogFooter>
-    </>
+    <ChooseMailboxForm
+      exceptId={lead.mailboxId}
+      action="Move"
+      pending={moving.isPending}
+      onChoose={(mailbox) => void move(mailbox)}
+      addMailboxPath={addMailboxPath}
+    />
   );
 }

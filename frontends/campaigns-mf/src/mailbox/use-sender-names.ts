@@ -1,7 +1,7 @@
 import type { CampaignLead } from '@cadenza/api-client';
+import { mailboxesQuery } from '@cadenza/mailbox-choice';
 import { useQuery } from '@cadenza/screen-kit';
 import { useCallback, useMemo } from 'react';
-import { mailboxesQuery } from '../api/list-mailboxes.ts';
 import { removedMailbox } from './words.ts';
 
 type Link = Pick<CampaignLead, 'mailboxId' | 'emailId' | 'sentAt'>;

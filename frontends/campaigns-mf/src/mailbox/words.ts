@@ -1,21 +1,10 @@
-import type { CapacityLimit, Mailbox, MailboxState } from '@cadenza/contracts';
+import type { CapacityLimit } from '@cadenza/contracts';
 import { formatCount } from '../campaign/rates.ts';
 
 export const relayName = 'The mail account of this installation';
 export const removedMailbox = 'A removed mailbox';
 
-export const stateNames: Record<MailboxState, string> = {
-  connected: 'Connected',
-  paused: 'Paused',
-  waiting: 'Waiting',
-  'needs-attention': 'Needs attention',
-};
-
 export const mailboxesOf = (count: number) => (count === 1 ? '1 mailbox' : `${formatCount(count)} mailboxes`);
-
-/** What is said below the address: why a mailbox is away, or what it has left. */
-export const mailboxLine = ({ state, stateReason, leftToday, fromName }: Mailbox): string =>
-  state === 'connected' ? `${fromName} · ${leftToday} left today` : (stateReason ?? stateNames[state]);
 
 /** Why a sender does not send more on a day. */
 export const limitWords: Record<CapacityLimit, string> = {

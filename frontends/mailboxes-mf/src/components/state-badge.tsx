@@ -1,6 +1,6 @@
 import type { MailboxState } from '@cadenza/contracts';
+import { stateNames } from '@cadenza/mailbox-choice';
 import { Badge, type BadgeVariant } from '@cadenza/ui';
-import { stateNames } from '../mailbox/words.ts';
 
 const variants: Record<MailboxState, BadgeVariant> = {
   connected: 'success',

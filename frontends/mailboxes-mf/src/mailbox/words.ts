@@ -1,11 +1,4 @@
-import type { ConnectionSecurity, Mailbox, MailboxActivity, MailboxState } from '@cadenza/contracts';
-
-export const stateNames: Record<MailboxState, string> = {
-  connected: 'Connected',
-  paused: 'Paused',
-  waiting: 'Waiting',
-  'needs-attention': 'Needs attention',
-};
+import type { ConnectionSecurity, Mailbox, MailboxActivity } from '@cadenza/contracts';
 
 export const securityNames: Record<ConnectionSecurity, string> = {
   tls: 'TLS',

@@ -1,10 +1,11 @@
 import type { Mailbox } from '@cadenza/contracts';
 import { SearchField, useWindowedRows } from '@cadenza/long-list';
+import { mailboxLine } from '@cadenza/mailbox-choice';
 import { Button, Checkbox, Label, ScrollArea } from '@cadenza/ui';
 import { useId, useState } from 'react';
 import { formatCount } from '../../campaign/rates.ts';
 import { tagCounts } from '../../mailbox/chosen-senders.ts';
-import { mailboxesOf, mailboxLine } from '../../mailbox/words.ts';
+import { mailboxesOf } from '../../mailbox/words.ts';
 import { AwayBadge } from './sender-list.tsx';
 import { type SendersDraft, senderCount, toggled } from './senders-draft.ts';
 

@@ -1,8 +1,9 @@
 import { useWindowedRows } from '@cadenza/long-list';
+import { mailboxLine, stateNames } from '@cadenza/mailbox-choice';
 import { Badge, type BadgeVariant, ScrollArea } from '@cadenza/ui';
 import { useState } from 'react';
 import type { ChosenSender } from '../../mailbox/chosen-senders.ts';
-import { mailboxLine, removedMailbox, stateNames } from '../../mailbox/words.ts';
+import { removedMailbox } from '../../mailbox/words.ts';
 
 const rowHeightPx = 52;
 

@@ -1,4 +1,5 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
+import { mailboxesQuery } from '@cadenza/mailbox-choice';
 import { Link, useQuery } from '@cadenza/screen-kit';
 import {
   Badge,
@@ -13,7 +14,6 @@ import {
 } from '@cadenza/ui';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { mailboxesQuery } from '../../api/list-mailboxes.ts';
 import { isOver } from '../../campaign/lifecycle.ts';
 import { chosenSenders, isRelay } from '../../mailbox/chosen-senders.ts';
 import { relayName } from '../../mailbox/words.ts';

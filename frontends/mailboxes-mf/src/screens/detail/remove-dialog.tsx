@@ -1,10 +1,10 @@
 import type { Mailbox } from '@cadenza/contracts';
+import { mailboxOptions } from '@cadenza/mailbox-choice';
 import { useNavigate, useQuery } from '@cadenza/screen-kit';
 import { ConfirmDialog, RadioGroup, RadioItem, SearchedChoice } from '@cadenza/ui';
 import { useState } from 'react';
 import { mailboxWorkQuery } from '../../api/mailbox-work.ts';
 import { mailboxesQuery, useRemoveMailbox } from '../../api/mailboxes.ts';
-import { mailboxOptions } from '../../mailbox/mailbox-options.ts';
 import { leadsOf } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 

@@ -1,8 +1,8 @@
 import type { Mailbox } from '@cadenza/contracts';
+import { stateNames } from '@cadenza/mailbox-choice';
 import { Link } from '@cadenza/screen-kit';
 import { Alert, Button, cn } from '@cadenza/ui';
 import { isRefusedByServers, type Resume } from '../../api/mailboxes.ts';
-import { stateNames } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 
 export interface StateBannerProps {

@@ -1,6 +1,6 @@
 import type { MailboxState } from '@cadenza/contracts';
+import { stateNames } from '@cadenza/mailbox-choice';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
-import { stateNames } from '../../mailbox/words.ts';
 import type { Choice } from './filtered.ts';
 
 /** Stands for no choice; no state is named so, and tags have a letter before them. */

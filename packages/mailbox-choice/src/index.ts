@@ -1,0 +1,4 @@
+export { ChooseMailboxForm, type ChooseMailboxFormProps } from './choose-mailbox-form.tsx';
+export { mailboxOptions } from './mailbox-options.ts';
+export { mailboxLine, stateNames } from './mailbox-words.ts';
+export { mailboxesQuery } from './mailboxes-query.ts';
