@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { useChangeSenders } from '../../api/change-senders.ts';
 import { isRelay } from '../../mailbox/chosen-senders.ts';
 import { relayName } from '../../mailbox/words.ts';
-import { MailboxChoice } from './mailbox-choice.tsx';
+import { SenderChoice } from './sender-choice.tsx';
 import { draftFrom, faultOf, type SendersDraft, sendersFrom } from './senders-draft.ts';
 
 export interface SendersDialogProps {
@@ -87,7 +87,7 @@ function SendersForm({ campaign, mailboxes, onClose }: SendersFormProps) {
         />
       </RadioGroup>
       {byMailboxes ? (
-        <MailboxChoice
+        <SenderChoice
           mailboxes={mailboxes}
           draft={draft}
           onChange={(changed) => {

@@ -9,14 +9,14 @@ import { mailboxesOf } from '../../mailbox/words.ts';
 import { AwayBadge } from './sender-list.tsx';
 import { type SendersDraft, senderCount, toggled } from './senders-draft.ts';
 
-export interface MailboxChoiceProps {
+export interface SenderChoiceProps {
   mailboxes: readonly Mailbox[];
   draft: SendersDraft;
   onChange: (draft: SendersDraft) => void;
 }
 
 /** Tags and mailboxes to tick. */
-export function MailboxChoice({ mailboxes, draft, onChange }: MailboxChoiceProps) {
+export function SenderChoice({ mailboxes, draft, onChange }: SenderChoiceProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = mailboxes.filter(({ address, fromName, tags }) =>
@@ -59,7 +59,7 @@ export function MailboxChoice({ mailboxes, draft, onChange }: MailboxChoiceProps
   );
 }
 
-function TagChoice({ mailboxes, draft, onChange }: MailboxChoiceProps) {
+function TagChoice({ mailboxes, draft, onChange }: SenderChoiceProps) {
   const tags = tagCounts(mailboxes, [...draft.tags]);
   if (tags.length === 0) return null;
   return (
@@ -87,7 +87,7 @@ function TagChoice({ mailboxes, draft, onChange }: MailboxChoiceProps) {
 
 const rowHeightPx = 52;
 
-interface MailboxRowsProps extends Omit<MailboxChoiceProps, 'mailboxes'> {
+interface MailboxRowsProps extends Omit<SenderChoiceProps, 'mailboxes'> {
   found: readonly Mailbox[];
   search: string;
 }
