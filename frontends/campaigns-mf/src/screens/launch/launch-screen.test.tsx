@@ -165,6 +165,15 @@ test('the forecast is that of the settings in the form, before they are saved', 
   expect(api.writes()).toEqual([]);
 });
 
+test('a campaign of mailboxes has no forecast by the pace of the relay', async () => {
+  const senders = { mailboxIds: [], tags: ['spring'] };
+  const api = fakeApi({ 'GET /api/campaigns/c1': aCampaign({ senders }), 'GET /api/campaigns/c1/forecast': forecast });
+  renderApp('/campaigns/c1/launch');
+  await screen.findByRole('heading', { name: 'Launch Settings' });
+  expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
+  expect(api.calls.filter(({ call }) => call.includes('/forecast'))).toEqual([]);
+});
+
 test('while a new forecast is computed, the previous one stays', async () => {
   const response = Promise.withResolvers<unknown>();
   const api = fakeApi({ 'GET /api/campaigns/c1': aCampaign(), 'GET /api/campaigns/c1/forecast': forecast });
