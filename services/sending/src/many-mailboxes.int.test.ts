@@ -202,6 +202,95 @@ test('M6: a mailbox whose provider has had enough keeps none of the others waiti
   expect(Math.max(...gaps)).toBeLessThan(10);
 });
 
+test('M6: a provider that falls silent keeps no mailbox of another from sending', async () => {
+  await using silent = await sender.anotherServer({ replyTo: () => ({ kind: 'silence' }) });
+  const stuck: string[] = [];
+  // More than there are connections.
+  for (let count = 0; count < 110; count += 1) stuck.push((await connect({}, { url: silent.url })).mailboxId);
+  const held = await sender.campaigns.create(steps(1), anyTime);
+  await sender.campaigns.setSenders(held, { mailboxIds: stuck });
+  await sender.campaigns.attach(held, leads(120));
+  await sender.campaigns.launch(held);
+  await eventually(() => expect(silent.mails.length).toBeGreaterThanOrEqual(40), { timeoutMs: 30_000 });
+  const { mailboxId } = await connect();
+  const campaignId = await sender.campaigns.create(steps(1), anyTime);
+  await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
+  await sender.campaigns.attach(campaignId, leads(5));
+  await sender.campaigns.launch(campaignId);
+  await eventually(async () => expect(await sentFor(campaignId)).toHaveLength(5), { timeoutMs: 20_000 });
+  await sender.campaigns.tell('CampaignStopped', held);
+});
+
+test('L9: a campaign that is deleted while its email is under way leaves its mailbox to the others', async () => {
+  await using slow = await sender.anotherServer({ replyAfterMs: 1_500 });
+  const { mailboxId } = await connect({ dailyLimit: 4 }, { url: slow.url });
+  const [deleted, other] = [
+    await sender.campaigns.create(steps(1), anyTime),
+    await sender.campaigns.create(steps(1), anyTime),
+  ];
+  for (const campaignId of [deleted, other]) {
+    await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
+    await sender.campaigns.attach(campaignId, leads(3));
+  }
+  await sender.campaigns.launch(deleted);
+  const underWay = async () =>
+    (await sender.database.query('select from lanes where campaign_id = $1 and in_flight_email is not null', [deleted]))
+      .rowCount;
+  await eventually(async () => expect(await underWay()).toBe(1));
+  await sender.campaigns.tell('CampaignDeleted', deleted);
+  await sender.campaigns.launch(other);
+  await eventually(async () => expect(await sentFor(other)).toHaveLength(3), { timeoutMs: 30_000 });
+  expect(slow.mails).toHaveLength(4);
+  expect(slow.connectionsMax()).toBe(1);
+  expect(await underWay()).toBe(0);
+});
+
+test('M1: senders and tags that change at once leave each lane as both say', async () => {
+  const boxes = await Promise.all(Array.from({ length: 4 }, (_, index) => connect({ tags: [`t${index}`] })));
+  const campaignIds: string[] = [];
+  for (let count = 0; count < 4; count += 1) campaignIds.push(await sender.campaigns.create(steps(1), anyTime));
+  for (let round = 0; round < 4; round += 1) {
+    const tag = (place: number) => `t${(place + round) % 4}`;
+    await Promise.all([
+      ...boxes.map(({ mailboxId, mailbox }, place) =>
+        sender.mailboxes.change(mailboxId, { ...mailbox, tags: [tag(place)] }),
+      ),
+      ...campaignIds.map((id, place) => sender.campaigns.setSenders(id, { tags: [tag(place * 3)] })),
+    ]);
+  }
+  const expected = campaignIds.map((id, place) => {
+    const named = `t${(place * 3 + 3) % 4}`;
+    return [id, boxes.flatMap(({ mailboxId }, box) => (`t${(box + 3) % 4}` === named ? [mailboxId] : []))];
+  });
+  await eventually(async () => {
+    const { rows } = await sender.database.query<{ id: string; senders: string[] }>(
+      `select campaigns.id, coalesce(array_agg(mailbox_id) filter (where is_sender), '{}') as senders
+       from campaigns left join lanes on campaign_id = campaigns.id where campaigns.id = any($1) group by 1`,
+      [campaignIds],
+    );
+    const found = new Map(rows.map(({ id, senders }) => [id, senders]));
+    expect(campaignIds.map((id) => [id, found.get(id)])).toEqual(expected);
+  });
+});
+
+test('M8, T9: hours that the window of the campaign never meets are told', async () => {
+  const { mailboxId, mailbox } = await connect({ hours: { start: 0, end: 0, weekdays: ['Tuesday'] } });
+  const campaignId = await sender.campaigns.create(steps(1), { ...anyTime, allowedWeekdays: ['Monday'] });
+  await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
+  await sender.campaigns.attach(campaignId, leads(1));
+  await sender.campaigns.launch(campaignId);
+  await eventually(async () => {
+    const { rows } = await sender.database.query(
+      'select next_send_at as at, plan_obstacle as obstacle, mailbox_limit as limit from campaigns where id = $1',
+      [campaignId],
+    );
+    expect(rows[0]).toEqual({
+      ...{ at: null, limit: 'mailbox-hours' },
+      obstacle: expect.stringContaining(`${mailbox.address} and the sending window of this campaign are never open`),
+    });
+  });
+});
+
 test('M3: a mailbox that wrote to a lead in another campaign comes first', async () => {
   const [first, second] = [await connect(), await connect()];
   const people = leads(6).map((lead) => ({ ...lead, leadId: randomUUIDv7() }));

@@ -12,7 +12,7 @@ import { followValues } from './enrolment/follow-values.ts';
 import type { CampaignFacts, DueLead } from './plan/campaign-facts.ts';
 import { commitPlans } from './visits/commit-plans.ts';
 import { decideVisits } from './visits/decide-visits.ts';
-import { followChanges } from './visits/follow-changes.ts';
+import { followChanges, followSenders } from './visits/follow-changes.ts';
 import type { DueMailbox } from './visits/load-mailboxes.ts';
 import { visitMailboxes } from './visits/visit-mailboxes.ts';
 
@@ -20,6 +20,8 @@ import { visitMailboxes } from './visits/visit-mailboxes.ts';
 const waitingForFilesMax = 1_000;
 /** Connections to the mail servers of all mailboxes together, each of which has one at most. */
 const mailboxConnectionsMax = 100;
+/** Of these, to one server: a provider that falls silent keeps no mailbox of another from sending. */
+const connectionsPerServerMax = 40;
 /** Emails that have left, or wait for a connection, and whose outcome is not recorded yet. */
 const unrecordedMax = 500;
 
@@ -36,6 +38,7 @@ export function openPipeline(
 ) {
   const { attachedFiles } = context;
   const underWay = new Map<string, Promise<void>>();
+  const atServer = new Map<string, number>();
   const relay = openConnections(context, { connectionsMax: context.settings.SMTP_CONNECTIONS, onRoom });
   // A mail server of a mailbox that is slow keeps neither the relay nor other mailboxes waiting.
   const mailboxes = openConnections(context, { connectionsMax: mailboxConnectionsMax, onRoom });
@@ -43,17 +46,19 @@ export function openPipeline(
 
   /** @returns how many visits were carried out; other campaigns are being changed, or changed meanwhile */
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
-    const { changed, lacking, planned, due } = decideVisits(campaigns, now);
+    const { changed, lacking, regrouped, planned, due } = decideVisits(campaigns, now);
+    await followSenders(context, regrouped);
     await followChanges(context, changed);
     for (const campaign of lacking) await followValues(context, campaign);
     const committed = await commitPlans(context, planned, now);
     const rest = await claim(due, now);
-    return changed.length + lacking.length + committed + rest;
+    return regrouped.length + changed.length + lacking.length + committed + rest;
   }
 
   /** @returns how many visits were carried out */
   async function visitOfMailboxes(dueMailboxes: readonly DueMailbox[], now: Temporal.Instant): Promise<number> {
-    const { due, others } = await visitMailboxes(context, dueMailboxes, now);
+    const roomAt = (server: string) => connectionsPerServerMax - (atServer.get(server) ?? 0);
+    const { due, others } = await visitMailboxes(context, dueMailboxes, { now, roomAt });
     return others + (await claim(due, now));
   }
 
@@ -71,6 +76,7 @@ export function openPipeline(
   function send(claim: RecordedClaim): void {
     const { campaign, claimed, email } = claim;
     const connections = campaign.mailbox ? mailboxes : relay;
+    countAt(campaign.mailbox?.smtpServer, 1);
     const { emailId, campaignId } = email.facts;
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const causes = [campaign.traceparent];
@@ -83,9 +89,17 @@ export function openPipeline(
       .catch(onLost)
       .finally(() => {
         underWay.delete(emailId);
+        countAt(campaign.mailbox?.smtpServer, -1);
         if (room(connections) > 0) onRoom();
       });
     underWay.set(emailId, recorded);
+  }
+
+  function countAt(server: string | undefined, change: number): void {
+    if (server === undefined) return;
+    const count = (atServer.get(server) ?? 0) + change;
+    if (count > 0) atServer.set(server, count);
+    else atServer.delete(server);
   }
 
   /** How many more emails may be claimed. Emails that wait for their files block nobody. */

@@ -3,7 +3,6 @@ import { liftRestoreHold } from '../projections/campaigns/restore-holds.ts';
 import { setSenders } from '../projections/campaigns/senders.ts';
 import { dropContents } from '../projections/email-contents.ts';
 import { forgetCampaign } from '../projections/forget-campaign.ts';
-import { lanesFollowCampaign } from '../projections/mailboxes/senders.ts';
 import { onChange } from './on-change.ts';
 
 export const campaignConsumers = [
@@ -17,10 +16,7 @@ export const campaignConsumers = [
     note: (transaction, { campaignId, settings }) => setSettings(transaction, campaignId, settings),
   }),
   onChange('CampaignSendersChanged', {
-    note: async (transaction, { campaignId, senders }) => {
-      await setSenders(transaction, campaignId, senders);
-      await lanesFollowCampaign(transaction, campaignId);
-    },
+    note: (transaction, { campaignId, senders }) => setSenders(transaction, campaignId, senders),
   }),
   onChange('CampaignSequenceChanged', {
     note: (transaction, data) => setSequence(transaction, data.campaignId, data),
@@ -45,6 +41,6 @@ export const campaignConsumers = [
   }),
   onChange('CampaignDeleted', {
     keep: (transaction, { campaignId }) => dropContents(transaction, campaignId),
-    note: (transaction, { campaignId }, occurredAt) => forgetCampaign(transaction, campaignId, occurredAt),
+    note: (transaction, { campaignId }) => forgetCampaign(transaction, campaignId),
   }),
 ];

@@ -3,8 +3,6 @@ import { type Consumer, consumersFor } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import { tryAccountNow } from '../account/try-now.ts';
 import type { Context } from '../context.ts';
-import { lockCampaigns } from '../projections/campaigns/locks.ts';
-import { requestVisit } from '../projections/campaigns/visits.ts';
 import {
   changeMailbox,
   keepMailbox,
@@ -12,14 +10,13 @@ import {
   noteMailboxRemoved,
   notePaused,
 } from '../projections/mailboxes/mailboxes.ts';
-import { campaignsOfMailbox, lockSenders } from '../projections/mailboxes/senders.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 
 const { on } = consumersFor<Context>();
 
 /**
  * Notes what an event says about a mailbox. No email that it claimed before begins, and all campaigns that it sends for
- * are planned anew.
+ * are planned anew once the dispatcher has looked at it.
  */
 function onMailbox<Type extends MailboxEvent['type']>(
   type: Type,
@@ -27,16 +24,7 @@ function onMailbox<Type extends MailboxEvent['type']>(
   react?: (data: ContractEventOf<Type>['data'], context: Context) => Promise<void>,
 ): Consumer<Context, Type> {
   return on(type, {
-    before: async (transaction, { data }, { clock }) => {
-      const { mailboxId } = data;
-      const tags = 'mailbox' in data ? data.mailbox.tags : [];
-      // Before it is known which campaigns name the mailbox: others may be about to.
-      await lockSenders(transaction);
-      const campaignIds = await campaignsOfMailbox(transaction, mailboxId, tags);
-      await lockCampaigns(transaction, campaignIds);
-      await requestVisit(transaction, campaignIds, clock.now());
-      await requestMailboxVisit(transaction, mailboxId, clock.now());
-    },
+    before: (transaction, { data }, { clock }) => requestMailboxVisit(transaction, data.mailboxId, clock.now()),
     project: (transaction, { data }) => project(transaction, data),
     ...(react && { react: ({ data }, context) => react(data, context) }),
   });

@@ -82,6 +82,14 @@ export function openConnections(
     return undefined;
   }
 
+  /** Lets go of an email that no place came free for. */
+  function expire(own: WaitingClaim): void {
+    const place = waiting.indexOf(own);
+    if (place === -1) return;
+    waiting.splice(place, 1);
+    own.connection.resolve(undefined);
+  }
+
   /** Begins the next email in the place of the one that ended, or frees the place. */
   async function goOn(attempt?: EndedAttempt): Promise<void> {
     const next = underWay <= underWayMax() ? nextWaiting() : undefined;
@@ -157,8 +165,10 @@ export function openConnections(
     take(claim: RecordedClaim): Promise<Connection | undefined> {
       if (isClosed) return Promise.resolve(undefined);
       const taken = Promise.withResolvers<Connection | undefined>();
-      waiting.push({ claim, sinceMs: performance.now(), validMs: validMsOf(claim, clock), connection: taken });
+      const own = { claim, sinceMs: performance.now(), validMs: validMsOf(claim, clock), connection: taken };
+      waiting.push(own);
       usePlaces();
+      if (waiting.includes(own)) setTimeout(() => expire(own), own.validMs).unref();
       return taken.promise;
     },
     room,

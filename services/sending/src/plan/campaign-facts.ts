@@ -15,7 +15,14 @@ export interface CampaignFacts extends VisitFacts {
   /** The trace of what caused this visit. */
   traceparent: Traceparent | null;
   /** Through which its email leaves, whose account `account` is then; null: the relay. */
-  mailbox: (MailboxStanding & { signature: string | null }) | null;
+  mailbox: (MailboxStanding & MailboxDetails) | null;
+}
+
+/** What handing over an email of a mailbox needs besides. */
+export interface MailboxDetails {
+  signature: string | null;
+  /** Host and port of its mail server, which others may share. */
+  smtpServer: string;
 }
 
 /** A lead whose email is due, with its campaign. */

@@ -37,6 +37,7 @@ const facts: VisitFacts = {
   heldBack: null,
   followUp: null,
   initial: null,
+  sendersDirty: false,
   hasSenders: false,
   lanes: [],
   leadCount: 1,

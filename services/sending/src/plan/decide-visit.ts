@@ -6,7 +6,7 @@ import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
 import { type LaneFacts, type PlannedLane, planLane } from './lanes.ts';
 import { type Plan, type PlanInput, plan } from './plan.ts';
-import { withLanes } from './with-lanes.ts';
+import { isClosed, withLanes } from './with-lanes.ts';
 
 /** Everything that a visit to a campaign decides on. Instants are ISO 8601 text. */
 export interface VisitFacts {
@@ -36,6 +36,8 @@ export interface VisitFacts {
    */
   followUp: Candidate | null;
   initial: Candidate | null;
+  /** The senders changed and the lanes do not follow them yet. */
+  sendersDirty: boolean;
   /** Whether mailboxes, and not the relay, send to leads that have had no email (rule M1). */
   hasSenders: boolean;
   /** Every mailbox that is or was a sender of the campaign. */
@@ -55,6 +57,7 @@ const laneGraceSeconds = 60;
 export type Visit =
   | { kind: 'follow-sequence' }
   | { kind: 'follow-values' }
+  | { kind: 'follow-senders' }
   | { kind: 'claim'; candidate: Candidate }
   /** `lanes` are those through which emails may leave; absent: none. */
   | { kind: 'plan'; plan: Plan; visitAt: Temporal.Instant | null; lanes?: readonly PlannedLane[] }
@@ -79,6 +82,7 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const { settings } = facts;
   const isActive = facts.status === 'active';
   const heldUntil = sequenceHeldUntil(facts, now);
+  if (facts.sendersDirty) return { kind: 'follow-senders' };
   if (facts.sequenceDirty && !heldUntil) return { kind: 'follow-sequence' };
   if (!settings) return { kind: 'plan', plan: { nextSendAt: null, rule: 'nothing-waiting' }, visitAt: null };
   if (facts.inFlight && isActive && !isPooled(facts)) return stay(facts);
@@ -108,6 +112,9 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   if (planned.nextSendAt)
     return { kind: 'plan', plan: planned, visitAt: visitAgainAt(byRelay, planned.nextSendAt), ...through };
   if (heldUntil) return { kind: 'plan', plan: planned, visitAt: heldUntil, ...through };
+  // The clocks of their zones may change.
+  const lookAgainAt = lanes.some(isClosed) ? now.add({ hours: 24 }) : null;
+  if (lookAgainAt) return { kind: 'plan', plan: planned, visitAt: lookAgainAt, ...through };
   const drained = drainedAt({
     status: facts.status,
     leadCount: facts.leadCount,
@@ -149,6 +156,7 @@ type SendFacts = Pick<
   | 'sequenceSaved'
   | 'sequenceChangedAt'
   | 'sequenceDirty'
+  | 'sendersDirty'
   | 'valuesDirty'
   | 'restoreHold'
   | 'heldBack'
@@ -157,7 +165,8 @@ type SendFacts = Pick<
 /** Whether nothing but time, and its senders, keeps a campaign from sending. */
 export function sendsNow(facts: SendFacts, now: Temporal.Instant): boolean {
   if (facts.status !== 'active' || !facts.settings || facts.restoreHold) return false;
-  if (facts.sequenceDirty || sequenceHeldUntil(facts, now) || standstill(facts.heldBack)) return false;
+  if (facts.sequenceDirty || facts.sendersDirty || sequenceHeldUntil(facts, now) || standstill(facts.heldBack))
+    return false;
   return !(facts.settings.missingValues === 'hold' && facts.valuesDirty);
 }
 

@@ -61,6 +61,8 @@ export function laneBounds(
 /** When a lane sends next, and the instants before which it does not. */
 export interface PlannedLane {
   mailboxId: string;
+  /** Whether its mailbox is paused, broken or removed. */
+  isAway: boolean;
   bounds: LaneBounds;
   /** When it sends next; null: not before something changes. */
   next: DecidedInstant | null;
@@ -72,11 +74,12 @@ export interface PlannedLane {
 export function planLane(lane: LaneFacts, circumstances: LaneCircumstances): PlannedLane {
   const { mailbox, ahead } = lane;
   const bounds = laneBounds(lane, circumstances);
-  if (mailbox.away) return { mailboxId: mailbox.id, bounds, next: null, wakeAt: null };
+  if (mailbox.away) return { mailboxId: mailbox.id, isAway: true, bounds, next: null, wakeAt: null };
   const next = (bound: DecidedInstant | null, emailsAhead: number) =>
     throughMailbox(bound, mailbox, emailsAhead, circumstances);
   return {
     mailboxId: mailbox.id,
+    isAway: false,
     bounds,
     next: earliest([next(bounds.boundLead, ahead.ofBoundLead), next(bounds.newLead, ahead.ofNewLead)]),
     wakeAt: earliest([next(bounds.boundLead, 0), next(bounds.newLead, 0)])?.at ?? null,

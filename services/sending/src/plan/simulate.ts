@@ -106,6 +106,7 @@ function begin(script: CampaignScript): Played {
     drained: false,
     account: { id: relayAccount, version: 0, waiting: null },
     heldBack: null,
+    sendersDirty: false,
     hasSenders: false,
     lanes: [],
     pendingAcknowledgements: [],
@@ -208,6 +209,9 @@ function carryOut(played: Played, visit: Visit, now: Temporal.Instant): Temporal
       for (const lead of played.leads.values()) {
         if (lacksNext(lead)) follow(played, lead, { heldUntil: Temporal.Instant.from(holdWithoutEnd) });
       }
+      return now;
+    case 'follow-senders':
+      facts.sendersDirty = false;
       return now;
     case 'claim':
       attempt(played, visit.candidate, now);

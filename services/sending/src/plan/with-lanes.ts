@@ -31,7 +31,11 @@ export function withLanes(byRelay: Plan, planned: readonly PlannedLane[], pool: 
   if (byMailbox && !isBefore(byRelay.nextSendAt, byMailbox.at)) return planOf(byMailbox, planned, pool, reader);
   if (byRelay.nextSendAt) return byRelay;
   const obstacle = waitsFor(pool);
-  return obstacle ? { nextSendAt: null, rule: 'hold', mailboxLimit: 'mailbox-away', obstacle } : byRelay;
+  if (obstacle) return { nextSendAt: null, rule: 'hold', mailboxLimit: 'mailbox-away', obstacle };
+  const closed = pool.lanes[planned.findIndex(isClosed)];
+  return closed
+    ? { nextSendAt: null, rule: 'window', mailboxLimit: 'mailbox-hours', obstacle: neverOpen(closed) }
+    : byRelay;
 }
 
 const isBefore = (one: Temporal.Instant | null, other: Temporal.Instant) =>
@@ -44,6 +48,13 @@ function planOf(next: DecidedInstant, planned: readonly PlannedLane[], { lanes }
   const { waiting } = lanes[planned.findIndex((lane) => lane.next === next)]?.mailbox.account ?? {};
   return waiting ? { ...plan, obstacle: accountObstacle(waiting, { at, ...reader }) } : plan;
 }
+
+/** Whether somebody waits for a mailbox whose hours and the window of the campaign have nothing in common. */
+export const isClosed = ({ bounds, next, isAway }: PlannedLane) =>
+  !isAway && next === null && (bounds.boundLead !== null || bounds.newLead !== null);
+
+const neverOpen = ({ mailbox }: LaneFacts) =>
+  `The hours of ${mailbox.facts.address} and the sending window of this campaign are never open at the same time.`;
 
 /** Why no mailbox sends to the leads that wait; `undefined` where none waits. */
 function waitsFor({ initial, hasSenders, lanes }: Pool): string | undefined {

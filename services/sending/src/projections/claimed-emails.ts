@@ -109,10 +109,11 @@ export async function forgetClaims(transaction: Queryable, emailIds: readonly st
 
 /** In SQL: the emails that are with a mail server, by what the instance owns: campaigns of the relay, and mailboxes. */
 const inFlight = `
-       select in_flight_email as id, campaigns.id as campaign_id, steps from campaigns
+       select in_flight_email as id, campaigns.id as campaign_id, steps, null::uuid as mailbox_id
+       from campaigns join emails on emails.id = in_flight_email
        where in_flight_email is not null and shard = any($1)
        union all
-       select lanes.in_flight_email, campaigns.id, steps
+       select lanes.in_flight_email, campaigns.id, steps, mailbox_id
        from lanes join mailboxes on mailboxes.id = mailbox_id join campaigns on campaigns.id = campaign_id
        where lanes.in_flight_email is not null and mailboxes.shard = any($2)`;
 
@@ -137,14 +138,15 @@ export async function withdrawInterrupted(
     owned,
   );
   const { rows } = await transaction.query<Interrupted>(
-    `select emails.id as "emailId", under_way.campaign_id as "campaignId",
+    // The ledger of a deleted campaign is gone; its email occupies its mailbox until it has an end.
+    `select under_way.id as "emailId", under_way.campaign_id as "campaignId",
        not exists (
          select from jsonb_array_elements(under_way.steps) as step
          where (step ->> 'stepNumber')::int > emails.step_number) as "lastStep",
-       emails.mailbox_id as "mailboxId", state, delivery, ended_at as "endedAt"
-     from (${inFlight}) as under_way join emails on emails.id = under_way.id
+       under_way.mailbox_id as "mailboxId", state, delivery, ended_at as "endedAt"
+     from (${inFlight}) as under_way left join emails on emails.id = under_way.id
      left join claimed_emails on email_id = under_way.id
-     where emails.id <> all($3)`,
+     where under_way.id <> all($3)`,
     owned,
   );
   return rows;

@@ -9,16 +9,15 @@ import { shownReason, withReplyWords } from './reply-words.ts';
 export async function noteClaimsInLedger(transaction: Queryable, claims: readonly EmailClaim[]): Promise<void> {
   await transaction.query(
     `insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts,
-       version, handed_over_at, mailbox_id, mailbox_day)
+       version, handed_over_at, mailbox_id)
      select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", '${claimedStatus}',
-       attempt, version, "handedOverAt", "mailboxId", "mailboxDay"
+       attempt, version, "handedOverAt", "mailboxId"
      from json_to_recordset($1) as email (
        "emailId" uuid, "campaignId" uuid, "leadId" uuid, "linkId" uuid, "stepNumber" int, "addressHash" text,
-       "messageId" text, attempt int, version int, "handedOverAt" timestamptz, "mailboxId" uuid, "mailboxDay" date)
+       "messageId" text, attempt int, version int, "handedOverAt" timestamptz, "mailboxId" uuid)
      where not exists (select from campaigns where id = "campaignId" and campaigns.status = 'deleted')
      on conflict (id) do update set status = '${claimedStatus}', attempts = excluded.attempts, version = excluded.version,
-       handed_over_at = excluded.handed_over_at, mailbox_id = excluded.mailbox_id, mailbox_day = excluded.mailbox_day,
-       retry_at = null`,
+       handed_over_at = excluded.handed_over_at, mailbox_id = excluded.mailbox_id, retry_at = null`,
     [JSON.stringify(claims.map(({ data, version }) => ({ ...data, version })))],
   );
 }

@@ -4,10 +4,10 @@ import { forgetEmails } from './emails.ts';
 import { forgetEnrolments } from './enrolments/audience.ts';
 import { forgetLanes } from './mailboxes/lanes.ts';
 
-/** Forgets a campaign that was deleted at this instant, but for its tombstone. */
-export async function forgetCampaign(transaction: Queryable, campaignId: string, at: string): Promise<void> {
+/** Forgets a deleted campaign, but for its tombstone. */
+export async function forgetCampaign(transaction: Queryable, campaignId: string): Promise<void> {
   await buryCampaign(transaction, campaignId);
-  await forgetLanes(transaction, campaignId, at);
+  await forgetLanes(transaction, campaignId);
   await forgetEnrolments(transaction, campaignId);
   await forgetEmails(transaction, campaignId);
 }

@@ -1,6 +1,7 @@
 import type { ReadModels } from '@cadenza/event-kit';
 import { visitAll } from './campaigns/visits.ts';
 import { followChangedSequences } from './enrolments/follow-sequence.ts';
+import { followAllSenders } from './mailboxes/senders.ts';
 import { visitAllMailboxes } from './mailboxes/visits.ts';
 import { projectOwn } from './own-events.ts';
 
@@ -25,15 +26,19 @@ export const readModels: ReadModels = {
       'visit_at',
       'pending_answers',
       'sequence_dirty',
+      'senders_dirty',
       'values_dirty',
       'traceparent',
     ],
-    mailboxes: ['revision', 'wakes', 'visit_at'],
+    mailboxes: ['revision', 'wakes', 'visit_at', 'senders_dirty'],
     mailbox_days: ['told'],
     lanes: ['bound_lead_at', 'new_lead_at'],
   },
   project: projectOwn,
-  settle: followChangedSequences,
+  settle: async (transaction) => {
+    await followChangedSequences(transaction);
+    await followAllSenders(transaction);
+  },
   resume: async (transaction) => {
     await visitAll(transaction);
     await visitAllMailboxes(transaction);

@@ -5,6 +5,8 @@ import { runSender } from './running-sender.ts';
 
 const password = 'quiet otters';
 
+const placeOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port), security: 'none' }) as const;
+
 /** A sender, and a mail server for its mailboxes. */
 export async function runMailboxSender(given: { speed?: number; clock?: MovableClock }) {
   await using starting = new AsyncDisposableStack();
@@ -19,8 +21,7 @@ export async function runMailboxSender(given: { speed?: number; clock?: MovableC
     { address, accessRevision }: Pick<MailboxFacts, 'address' | 'accessRevision'>,
     { url = server.url, password: given = password } = {},
   ): void {
-    const place = { host: '127.0.0.1', port: Number(new URL(url).port), security: 'none' } as const;
-    passwords.access.set(mailboxId, { ...place, user: address, password: given, accessRevision });
+    passwords.access.set(mailboxId, { ...placeOf(url), user: address, password: given, accessRevision });
   }
 
   return {
@@ -30,7 +31,8 @@ export async function runMailboxSender(given: { speed?: number; clock?: MovableC
     giveAccess,
     /** Connects a mailbox. @param at its mail server, and its password there, unless they are those of this sender */
     async connect(changes: Partial<MailboxFacts> = {}, at: Parameters<typeof giveAccess>[2] = {}) {
-      const connected = await sender.mailboxes.connect(changes);
+      const smtp = { ...placeOf(at.url ?? server.url), user: 'ann' };
+      const connected = await sender.mailboxes.connect({ smtp, ...changes });
       giveAccess(connected.mailboxId, connected.mailbox, at);
       return connected;
     },

@@ -75,7 +75,13 @@ export function aPlayedCampaign(
       initial: null,
       lanes: [],
     },
-    ...{ hasSenders: senders.length > 0, leadCount, openCount: leadCount, pendingAcknowledgements: [] },
+    ...{
+      sendersDirty: false,
+      hasSenders: senders.length > 0,
+      leadCount,
+      openCount: leadCount,
+      pendingAcknowledgements: [],
+    },
     account: { id: 'relay', version: 0, waiting: null },
   } satisfies CampaignFacts;
   const leads = Array.from({ length: leadCount }, (_, place): PlayedLead => {

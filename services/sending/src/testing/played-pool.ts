@@ -139,7 +139,10 @@ function begin({ mailboxes: given, campaigns: givenCampaigns, startAt }: PoolScr
       const campaign = campaigns.get(visit.campaignId) as PlayedCampaign;
       const { isSender, lastSendAt } = laneOf(campaign, mailbox.standing.id);
       const bound = firstOf(campaign, (lead) => lead.mailboxId === mailbox.standing.id);
-      const turn = { due: { ...facts, wakes: 0, visitAt: now.toString(), signature: null }, forWhom: visit.forWhom };
+      const turn = {
+        due: { ...facts, wakes: 0, sendersDirty: false, visitAt: now.toString(), signature: null, smtpServer: '' },
+        forWhom: visit.forWhom,
+      };
       return [{ ...turn, campaign: campaign.facts, isSender, lastSendAt, boundLead: bound }];
     });
     const { due: leads, atRest } = chooseLeads(turns, newLeadsOf(turns), now);

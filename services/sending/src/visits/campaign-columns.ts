@@ -54,7 +54,7 @@ export const campaignColumns = (
        values_dirty as "valuesDirty", launched_at as "launchedAt", last_send_at as "lastSendAt",
        in_flight_email is not null as "inFlight", next_send_at as "nextSendAt", plan_rule as "planRule",
        plan_obstacle as "planObstacle", mailbox_limit as "mailboxLimit", restore_hold as "restoreHold", plan_version as "planVersion",
-       pending_answers as "pendingAcknowledgements", traceparent, drained, senders is not null as "hasSenders",
+       pending_answers as "pendingAcknowledgements", traceparent, drained, senders is not null as "hasSenders", senders_dirty as "sendersDirty",
        ${standingOf(relay)} as account, case when guard_halts then 'guard' else held_back end as "heldBack"`;
 
 /** What `campaignColumns` selects. */

@@ -19,6 +19,7 @@ const campaign = {
   sequenceSaved: true,
   sequenceChangedAt: null,
   sequenceDirty: false,
+  sendersDirty: false,
   valuesDirty: false,
   restoreHold: null,
   heldBack: null,
@@ -29,7 +30,16 @@ const lead = (leadId: string): Candidate => {
   return { leadId, linkId: leadId, dueAt: '2026-03-02T14:00:00Z', ...common };
 };
 const turn = (of: MailboxStanding, changes: Partial<LaneTurn> = {}): LaneTurn => {
-  const due = { mailbox: of, boundLead: null, newLead: null, wakes: 0, visitAt: now.toString(), signature: null };
+  const due = {
+    mailbox: of,
+    boundLead: null,
+    newLead: null,
+    wakes: 0,
+    sendersDirty: false,
+    visitAt: now.toString(),
+    signature: null,
+    smtpServer: '',
+  };
   return { due, forWhom: 'newLead', campaign, isSender: true, lastSendAt: null, boundLead: null, ...changes };
 };
 const newLeads = (...leads: [string, (MailboxStanding | null)?][]): Map<string, NewLeads> => {
@@ -118,6 +128,7 @@ test.each([
   ['is paused', { status: 'paused' }],
   ['is held after a restore', { restoreHold: 'Look at it first.' }],
   ['changes its sequence', { sequenceDirty: true }],
+  ['changes its senders', { sendersDirty: true }],
   ['saves its sequence', { sequenceSaved: false, sequenceChangedAt: '2026-03-02T14:59:50Z' }],
   ['has a stop that could not be processed', { heldBack: 'campaign' }],
 ] as const)('nothing leaves while the campaign %s', (_, changes) => {

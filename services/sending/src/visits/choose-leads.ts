@@ -96,11 +96,11 @@ function boundsOf(turn: LaneTurn, newLead: Candidate | null, now: Temporal.Insta
 }
 
 /** The campaign as its email leaves: through the mailbox, on time if at the instant from which it was to be visited. */
-function throughMailbox({ campaign, due: { mailbox, signature, visitAt } }: LaneTurn): CampaignFacts {
+function throughMailbox({ campaign, due: { mailbox, signature, smtpServer, visitAt } }: LaneTurn): CampaignFacts {
   return {
     ...campaign,
     account: mailbox.account,
-    mailbox: { ...mailbox, signature },
+    mailbox: { ...mailbox, signature, smtpServer },
     nextSendAt: visitAt,
     lastSendAt: null,
   };

@@ -9,13 +9,15 @@ export interface DecidedVisits {
   changed: CampaignFacts[];
   /** Campaigns whose leads have to be held, or to go on, as their values say. */
   lacking: CampaignFacts[];
+  /** Campaigns whose lanes have to follow changed senders. */
+  regrouped: CampaignFacts[];
   planned: PlannedVisit[];
   due: DueLead[];
 }
 
 /** Pure: decides on the facts and the time alone. */
 export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.Instant): DecidedVisits {
-  const decided: DecidedVisits = { changed: [], lacking: [], planned: [], due: [] };
+  const decided: DecidedVisits = { changed: [], lacking: [], regrouped: [], planned: [], due: [] };
   const mayGo = oneProbeEach();
   for (const facts of campaigns) {
     const visit = decideVisit(facts, now);
@@ -25,6 +27,9 @@ export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.
         break;
       case 'follow-values':
         decided.lacking.push(facts);
+        break;
+      case 'follow-senders':
+        decided.regrouped.push(facts);
         break;
       case 'plan':
         decided.planned.push({

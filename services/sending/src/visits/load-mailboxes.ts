@@ -1,14 +1,16 @@
 import type { Queryable } from '@cadenza/postgres';
+import type { MailboxDetails } from '../plan/campaign-facts.ts';
 import type { MailboxVisitFacts } from '../plan/decide-mailbox-visit.ts';
 import { isoText } from '../projections/iso-text.ts';
 import { mailboxStanding } from '../projections/mailboxes/standing.ts';
 
 /** A mailbox whose visit is due, with what ending the visit needs. */
-export interface DueMailbox extends MailboxVisitFacts {
+export interface DueMailbox extends MailboxVisitFacts, MailboxDetails {
   wakes: number;
+  /** It changed, and the campaigns that it sends for do not know yet. */
+  sendersDirty: boolean;
   /** Since when it is due. */
   visitAt: string;
-  signature: string | null;
 }
 
 const longestWaiting = (at: string) => `(
@@ -24,7 +26,7 @@ export async function mailboxesToVisit(
     `with mailboxes as (
        select * from mailboxes where visit_at <= $1 and shard = any($2) and facts is not null order by visit_at limit $3
      )
-     select ${mailboxStanding('$1')} as mailbox, wakes, visit_at as "visitAt", facts ->> 'signature' as signature,
+     select ${mailboxStanding('$1')} as mailbox, wakes, senders_dirty as "sendersDirty", visit_at as "visitAt", facts ->> 'signature' as signature, concat(facts #>> '{smtp,host}', ':', facts #>> '{smtp,port}') as "smtpServer",
        ${longestWaiting('bound_lead_at')} as "boundLead", ${longestWaiting('new_lead_at')} as "newLead"
      from mailboxes`,
     [now.toString(), mailboxShards, limit],

@@ -8,7 +8,7 @@ import { pooledShardOf, shards } from './shards.ts';
  */
 export async function setSenders(transaction: Queryable, campaignId: string, senders: CampaignSenders): Promise<void> {
   const isRelay = senders.mailboxIds.length === 0 && senders.tags.length === 0;
-  await transaction.query('update campaigns set senders = $2 where id = $1', [
+  await transaction.query('update campaigns set senders = $2, senders_dirty = true where id = $1', [
     campaignId,
     isRelay ? null : JSON.stringify(senders),
   ]);
@@ -21,4 +21,17 @@ export async function poolCampaigns(transaction: Queryable, campaignIds: readonl
     `update campaigns set shard = ${pooledShardOf('id')} where id = any($1) and shard < ${shards}`,
     [campaignIds],
   );
+}
+
+/** The lanes follow the senders as they were at this revision. */
+export async function noteSendersFollowed(
+  transaction: Queryable,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  await transaction.query('update campaigns set senders_dirty = false where id = $1 and revision = $2', [id, revision]);
+}
+
+/** Notes that the lanes of all campaigns follow their senders from now on. */
+export async function noteAllSendersFollowed(transaction: Queryable): Promise<void> {
+  await transaction.query('update campaigns set senders_dirty = false where senders_dirty');
 }

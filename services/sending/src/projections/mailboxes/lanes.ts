@@ -124,10 +124,11 @@ export async function noteClaimsInLanes(transaction: Queryable, claims: readonly
        select "mailboxId", day, count(*) from claim group by 1, 2 order by 1, 2
        on conflict (mailbox_id, day) do update set used = mailbox_days.used + excluded.used
      )
-     insert into lanes (campaign_id, mailbox_id, in_flight_email)
-     select "campaignId", "mailboxId", "emailId" from claim
+     insert into lanes (campaign_id, mailbox_id, in_flight_email, in_flight_day)
+     select "campaignId", "mailboxId", "emailId", day from claim
      where not exists (select from campaigns where id = "campaignId" and status = 'deleted')
-     on conflict (campaign_id, mailbox_id) do update set in_flight_email = excluded.in_flight_email`,
+     on conflict (campaign_id, mailbox_id) do update set
+       in_flight_email = excluded.in_flight_email, in_flight_day = excluded.in_flight_day`,
     [rows],
   );
 }
@@ -147,47 +148,34 @@ export async function noteEndsInLanes(
   ends: readonly LaneEnd[],
   visitAt?: Temporal.Instant,
 ): Promise<void> {
-  const { rows } = await transaction.query<{
-    emailId: string;
-    campaignId: string;
-    mailboxId: string;
-    day: string | null;
-  }>(
-    `select in_flight_email as "emailId", lanes.campaign_id as "campaignId", lanes.mailbox_id as "mailboxId", mailbox_day::text as day
-     from lanes left join emails on emails.id = in_flight_email where in_flight_email = any($1)`,
-    [ends.map(({ emailId }) => emailId)],
-  );
-  if (rows.length === 0) return;
-  const sentAt = new Map(ends.map((end) => [end.emailId, end.sentAt]));
-  const ended = rows.map((row) => ({ ...row, sentAt: sentAt.get(row.emailId) ?? null }));
   await transaction.query(
     `with ended as materialized (
-       select * from json_to_recordset($1) as ended
-         ("emailId" uuid, "campaignId" uuid, "mailboxId" uuid, day date, "sentAt" timestamptz)
+       select lanes.campaign_id, lanes.mailbox_id, in_flight_day as day, "sentAt"
+       from json_to_recordset($1) as ended ("emailId" uuid, "sentAt" timestamptz)
+       join lanes on in_flight_email = "emailId"
      ), mailbox as materialized (
        select id, at from mailboxes
-       join (select "mailboxId", max("sentAt") as at from ended group by 1) as ended on "mailboxId" = id
+       join (select mailbox_id, max("sentAt") as at from ended group by 1) as ended on mailbox_id = id
        order by id for update of mailboxes
      ), freed as (
-       update lanes set in_flight_email = null, last_send_at = coalesce("sentAt", last_send_at)
-       from ended where campaign_id = "campaignId" and mailbox_id = "mailboxId"
+       update lanes set in_flight_email = null, in_flight_day = null, last_send_at = coalesce("sentAt", last_send_at)
+       from ended where lanes.campaign_id = ended.campaign_id and lanes.mailbox_id = ended.mailbox_id
      ), given_back as (
        update mailbox_days set used = used - emails
-       from (select "mailboxId", day, count(*) as emails from ended where "sentAt" is null group by 1, 2) as back
-       where mailbox_id = "mailboxId" and mailbox_days.day = back.day
+       from (select mailbox_id, day, count(*) as emails from ended where "sentAt" is null group by 1, 2) as back
+       where mailbox_days.mailbox_id = back.mailbox_id and mailbox_days.day = back.day
      )
      update mailboxes set last_send_at = greatest(last_send_at, at), visit_at = coalesce($2, visit_at), wakes = wakes + 1
      from mailbox where mailboxes.id = mailbox.id`,
-    [JSON.stringify(ended), visitAt?.toString() ?? null],
+    [JSON.stringify(ends), visitAt?.toString() ?? null],
   );
 }
 
-/** Forgets the lanes of a deleted campaign. An email that is with its mail server counts as sent just now. */
-export async function forgetLanes(transaction: Queryable, campaignId: string, at: string): Promise<void> {
+/** Forgets the lanes of a deleted campaign, but for those whose email is with its mail server: it still counts. */
+export async function forgetLanes(transaction: Queryable, campaignId: string): Promise<void> {
+  await transaction.query('delete from lanes where campaign_id = $1 and in_flight_email is null', [campaignId]);
   await transaction.query(
-    `with gone as (delete from lanes where campaign_id = $1 returning mailbox_id, in_flight_email)
-     update mailboxes set last_send_at = greatest(last_send_at, $2)
-     from gone where id = mailbox_id and gone.in_flight_email is not null`,
-    [campaignId, at],
+    'update lanes set is_sender = false, bound_lead_at = null, new_lead_at = null where campaign_id = $1',
+    [campaignId],
   );
 }

@@ -1,7 +1,6 @@
 import type { ContractEventOf, MailboxFacts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { shardOf } from '../campaigns/shards.ts';
-import { lanesFollowMailbox } from './senders.ts';
 
 export async function keepMailbox(
   transaction: Queryable,
@@ -12,7 +11,6 @@ export async function keepMailbox(
      on conflict (id) do update set facts = excluded.facts, connected_at = excluded.connected_at`,
     [mailboxId, JSON.stringify(mailbox), connectedAt],
   );
-  await lanesFollowMailbox(transaction, mailboxId);
 }
 
 /** A mailbox may have been connected before this service began to listen: then it counts as it is told now. */
@@ -26,7 +24,6 @@ export async function changeMailbox(
   ]);
   if (rowCount === 0)
     await keepMailbox(transaction, { mailboxId, mailbox, connectedAt: standing?.connectedAt ?? changedAt });
-  else await lanesFollowMailbox(transaction, mailboxId);
   if (!standing) return;
   await notePaused(transaction, mailboxId, standing.isPaused);
   await noteMailboxFault(transaction, mailboxId, standing.fault);
@@ -48,7 +45,6 @@ export async function noteMailboxFault(
 /** Its lanes stay, for the leads that are bound to it (rule M7). */
 export async function noteMailboxRemoved(transaction: Queryable, mailboxId: string, removedAt: string): Promise<void> {
   await transaction.query('update mailboxes set removed_at = $2 where id = $1', [mailboxId, removedAt]);
-  await lanesFollowMailbox(transaction, mailboxId);
 }
 
 /** `undefined` for one that nobody has told of. */

@@ -1,9 +1,10 @@
 import type { Queryable } from '@cadenza/postgres';
+import { shardOf } from '../campaigns/shards.ts';
 import { visitsChannel } from '../campaigns/visits.ts';
 
 /**
- * Notes that something about a mailbox changed. An email that was claimed before is not begun, and the dispatcher looks
- * at the mailbox.
+ * Notes that something about a mailbox changed, or that it is about to become known. An email that was claimed before is
+ * not begun; the dispatcher looks at the mailbox, and at the campaigns that it sends for.
  */
 export async function requestMailboxVisit(
   transaction: Queryable,
@@ -12,7 +13,10 @@ export async function requestMailboxVisit(
 ): Promise<void> {
   await transaction.query(
     `with changed as (
-       update mailboxes set revision = revision + 1, wakes = wakes + 1, visit_at = $2 where id = $1
+       insert into mailboxes (id, shard, senders_dirty, visit_at)
+       select id, ${shardOf('id')}, true, $2::timestamptz from (values ($1::uuid)) as new (id)
+       on conflict (id) do update set revision = mailboxes.revision + 1, wakes = mailboxes.wakes + 1, senders_dirty = true,
+         visit_at = excluded.visit_at
      )
      select pg_notify($3, '')`,
     [mailboxId, now.toString(), visitsChannel],
