@@ -313,6 +313,18 @@ test('M3: a mailbox that wrote to a lead in another campaign comes first', async
 });
 
 test('M2, M5: a rebuild finds mailboxes, lanes and bindings as they are', async () => {
+  const replaced = await connect();
+  const campaignId = await sender.campaigns.create(steps(1), anyTime);
+  for (const { mailboxId } of [replaced, await connect()]) {
+    await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
+    await eventually(async () => {
+      const { rows } = await sender.database.query(
+        'select mailbox_id as id from lanes where campaign_id = $1 and is_sender',
+        [campaignId],
+      );
+      expect(rows).toEqual([{ id: mailboxId }]);
+    });
+  }
   await using database = openDatabase(sender.databaseUrl, { connectionsMax: 4 });
   const compared = await rebuild({ database, readModels, consumers });
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);

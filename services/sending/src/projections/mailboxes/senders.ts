@@ -22,9 +22,18 @@ export async function lanesFollowCampaign(transaction: Queryable, campaignId: st
   for (const statement of ofCampaign) await transaction.query(statement, [campaignId]);
 }
 
+/**
+ * In SQL: forgets the lanes of former senders that no lead and no email needs. Only in a transaction that runs alone,
+ * because a lead may be bound at the same time.
+ */
+const forgetUnused = `delete from lanes
+  where not is_sender and in_flight_email is null and last_send_at is null and not exists (
+    select from enrolments
+    where enrolments.campaign_id = lanes.campaign_id and enrolments.mailbox_id = lanes.mailbox_id)`;
+
 /** Lets all lanes be as the senders say, in a transaction that runs alone. */
 export async function followAllSenders(transaction: Queryable): Promise<void> {
-  for (const statement of ofAll) await transaction.query(statement);
+  for (const statement of [...ofAll, forgetUnused]) await transaction.query(statement);
   await noteAllSendersFollowed(transaction);
   await transaction.query('update mailboxes set senders_dirty = false where senders_dirty');
 }
