@@ -15,6 +15,7 @@ export const benches: Record<string, () => Promise<Bench>> = {
   rebuild: async () => (await import('./rebuild/rebuild.ts')).rebuild,
   reads: async () => (await import('./reads/reads.ts')).reads,
   sending: async () => (await import('./sending/sending.ts')).sending,
+  pools: async () => (await import('./sending/pools.ts')).pools,
   'lead-import': async () => (await import('./lead-import/lead-import.ts')).leadImport,
   mailboxes: async () => (await import('./mailboxes/mailboxes.ts')).mailboxes,
   'one-machine': async () => (await import('./one-machine/one-machine.ts')).oneMachine,

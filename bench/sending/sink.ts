@@ -36,7 +36,8 @@ function serve(socket: Socket, { replyAfterMs }: SinkOptions): void {
     } else if (/^DATA/i.test(said)) {
       isText = true;
       reply('354 go on');
-    } else if (/^QUIT/i.test(said)) socket.end('221 bye\r\n');
+    } else if (/^AUTH/i.test(said)) reply('235 welcome');
+    else if (/^QUIT/i.test(said)) socket.end('221 bye\r\n');
     else reply('250 fine');
   }
   socket.setNoDelay(true).on('error', () => socket.destroy());
