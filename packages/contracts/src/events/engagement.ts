@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressTag } from '../address-tag.ts';
+import { relayedId } from '../message-id.ts';
 import { id, instant } from '../text.ts';
 import { eventSchema } from './envelope.ts';
 
@@ -42,8 +43,11 @@ export const engagementEvent = z.discriminatedUnion('type', [
   eventSchema('Unsubscribed', z.object({ ...engagement, ...proof })),
   /** A stop about an email that is not known here (any more), with everything needed to take effect (rule S9). */
   eventSchema('StopRequested', z.object({ emailId: id, addressTag, reason: z.string(), at: instant })),
-  /** The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2). */
-  eventSchema('SentCopyFound', z.object(engagement)),
+  /**
+   * The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2), or whose Message-ID the server
+   * replaced: `relayedId` is the one that the recipient sees, with its brackets (rule M9).
+   */
+  eventSchema('SentCopyFound', z.object({ ...engagement, relayedId: relayedId.optional() })),
   /**
    * A person corrected the verdict on a mail: what it was taken for no longer holds for the email, until the next event
    * of that type.

@@ -12,6 +12,8 @@ export const mailboxFacts = mailbox
   .extend({
     /** Grows when the servers or their passwords change. */
     accessRevision: z.number().int(),
+    /** Its server replaces the Message-IDs of what it sends, as a self-test saw (rule M9). Absent: not that anybody knows. */
+    replacesMessageIds: z.literal(true).optional(),
   });
 export type MailboxFacts = z.infer<typeof mailboxFacts>;
 
