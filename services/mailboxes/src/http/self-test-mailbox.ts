@@ -4,6 +4,7 @@ import { notFound, reply, route } from '@cadenza/http-kit';
 import { lookIntoRefusedLogin } from '../check/refused-logins.ts';
 import type { Context } from '../context.ts';
 import { accessTo } from '../credentials/access-to.ts';
+import { handleMailbox } from '../mailbox/handle.ts';
 import { existingMailbox, existingRow } from './shown-mailbox.ts';
 
 export const selfTestMailbox = route(calls.selfTestMailbox, async ({ params }, context: Context) => {
@@ -15,6 +16,11 @@ export const selfTestMailbox = route(calls.selfTestMailbox, async ({ params }, c
   await context.selfTests.start({
     ...{ mailboxId: params.id, address, fromName, smtp, imap },
     lookIntoRefusedLogin: () => lookInto(context, params.id, accessRevision),
+    judgeMessageIds: (areReplaced) => {
+      const trace = newTrace(context);
+      const command = { type: 'JudgeMessageIds', areReplaced, accessRevision, now: trace.now.toString() } as const;
+      return handleMailbox(context, params.id, command, trace);
+    },
   });
   return existingMailbox(context, params.id);
 });

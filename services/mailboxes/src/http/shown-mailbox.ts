@@ -23,7 +23,7 @@ export async function existingRow({ clock, database }: Context, mailboxId: strin
 }
 
 function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
-  const { accessRevision: _, ...facts } = row.facts;
+  const { accessRevision: _, replacesMessageIds: __, ...facts } = row.facts;
   const now = clock.now();
   const sentToday = row.usedByDay[dayOf(facts.timezone, now)] ?? 0;
   return {

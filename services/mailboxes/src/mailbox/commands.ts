@@ -1,8 +1,8 @@
 import type { MailboxFacts } from '@cadenza/contracts';
 import type { Fault } from './events.ts';
 
-/** What a mailbox is apart from its passwords. */
-export type MailboxSettings = Omit<MailboxFacts, 'accessRevision'>;
+/** What a user sets of a mailbox, apart from its passwords. */
+export type MailboxSettings = Omit<MailboxFacts, 'accessRevision' | 'replacesMessageIds'>;
 /** Absent fields stay. A server is named when it was given with its password, even if only that is new. */
 export type SettingsChanges = Partial<Omit<MailboxSettings, 'address'>>;
 
@@ -15,4 +15,6 @@ export type MailboxCommand =
   | { type: 'ResumeMailbox'; testedRevision: number | null }
   /** A test of servers and passwords of this revision found it. */
   | ({ type: 'ReportFault'; accessRevision: number } & Fault)
+  /** What a self-test saw with servers and passwords of this revision. */
+  | { type: 'JudgeMessageIds'; areReplaced: boolean; accessRevision: number; now: string }
   | { type: 'RemoveMailbox'; now: string };

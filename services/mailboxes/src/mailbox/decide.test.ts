@@ -42,6 +42,36 @@ const reportFault = (accessRevision = 1): MailboxCommand => ({
 });
 const resume = (testedRevision: number | null = null): MailboxCommand => ({ type: 'ResumeMailbox', testedRevision });
 
+const judge = (areReplaced: boolean, accessRevision = 1): MailboxCommand => ({
+  ...{ type: 'JudgeMessageIds', areReplaced, accessRevision, now },
+});
+
+test('M9: what a self-test saw of Message-IDs holds until another sees otherwise, or the server that sends changes', () => {
+  const seen: MailboxEvent = {
+    type: 'MailboxChanged',
+    data: {
+      ...{ mailboxId, mailbox: { ...settings, accessRevision: 1, replacesMessageIds: true }, changedAt: now },
+      bySelfTest: true,
+    },
+  };
+  expect(after(connected).when(judge(true))).toEqual([seen]);
+  expect(after(connected).when(judge(false))).toEqual([]);
+  expect(after(connected).when(judge(true, 2)), 'of other servers').toEqual([]);
+  expect(after(connected, seen).when(judge(true))).toEqual([]);
+  expect(after(connected, seen).when(judge(false))).toEqual([
+    {
+      type: 'MailboxChanged',
+      data: { mailboxId, mailbox: { ...settings, accessRevision: 1 }, changedAt: now, bySelfTest: true },
+    },
+  ]);
+  const replacesIn = (changes: SettingsChanges) => {
+    const [event] = after(connected, seen).when(change(changes));
+    return event?.type === 'MailboxChanged' && event.data.mailbox.replacesMessageIds;
+  };
+  expect(replacesIn({ dailyLimit: 30, smtp, imap: null }), 'the same server, perhaps with a new password').toBe(true);
+  expect(replacesIn({ smtp: { ...smtp, host: 'other.example.com' } })).toBeUndefined();
+});
+
 test('a mailbox is connected once', () => {
   expect(after().when(connect)).toEqual([connected]);
   expect(after(connected).when(connect)).toEqual([]);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { MailboxFacts, ShownMailServer } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
 import { notFound } from '@cadenza/http-kit';
 import type { MailboxCommand, SettingsChanges } from './commands.ts';
@@ -17,6 +18,8 @@ function decide(command: MailboxCommand, state: MailboxState): MailboxEvent[] {
       return resume(command.testedRevision, state);
     case 'ReportFault':
       return reportFault(command, state);
+    case 'JudgeMessageIds':
+      return judgeMessageIds(command, state);
     case 'RemoveMailbox':
       return [{ type: 'MailboxRemoved', data: { ...id(state), removedAt: command.now } }];
     default:
@@ -43,12 +46,29 @@ function change(changes: SettingsChanges, now: string, state: ExistingMailbox): 
   const isImapGone = changes.imap === null && state.facts.imap !== null;
   const isNewAccess = Boolean(changes.smtp ?? changes.imap) || isImapGone;
   const accessRevision = state.facts.accessRevision + (isNewAccess ? 1 : 0);
-  const mailbox = { ...state.facts, ...changes, accessRevision };
+  const known = isOtherServer(changes.smtp, state.facts.smtp) ? withoutJudgement(state.facts) : state.facts;
+  const mailbox = { ...known, ...changes, accessRevision };
   if (isDeepStrictEqual(mailbox, state.facts)) return [];
   const changed: MailboxEvent = { type: 'MailboxChanged', data: { ...id(state), mailbox, changedAt: now } };
   const isMended = state.fault !== null && changes[state.fault.use] !== undefined;
   return isMended ? [changed, { type: 'MailboxRecovered', data: id(state) }] : [changed];
 }
+
+/** Rule M9. What was seen of servers that were changed since says nothing. */
+function judgeMessageIds(
+  { areReplaced, accessRevision, now }: Extract<MailboxCommand, { type: 'JudgeMessageIds' }>,
+  state: ExistingMailbox,
+): MailboxEvent[] {
+  const { facts } = state;
+  if (accessRevision !== facts.accessRevision || areReplaced === (facts.replacesMessageIds ?? false)) return [];
+  const mailbox: MailboxFacts = areReplaced ? { ...facts, replacesMessageIds: true } : withoutJudgement(facts);
+  return [{ type: 'MailboxChanged', data: { ...id(state), mailbox, changedAt: now, bySelfTest: true } }];
+}
+
+const withoutJudgement = ({ replacesMessageIds: _, ...facts }: MailboxFacts): MailboxFacts => facts;
+
+const isOtherServer = (changed: ShownMailServer | undefined, { host, port }: ShownMailServer) =>
+  changed !== undefined && (changed.host !== host || changed.port !== port);
 
 /** A fault is over when its servers work with the passwords that the mailbox has now. */
 function resume(testedRevision: number | null, state: ExistingMailbox): MailboxEvent[] {

@@ -12,10 +12,19 @@ export interface Fault {
 /** Every event of a mailbox. None holds a password: `credentials` keeps them, sealed. */
 export type MailboxEvent =
   | { type: 'MailboxConnected'; data: { mailboxId: string; mailbox: MailboxFacts; connectedAt: string } }
-  /** With `standing` nothing changed: migration 0003 told of it once more. */
+  /**
+   * With `standing` nothing changed: migration 0003 told of it once more. `bySelfTest`: nobody changed it, a self-test saw
+   * whether its server replaces Message-IDs (rule M9).
+   */
   | {
       type: 'MailboxChanged';
-      data: { mailboxId: string; mailbox: MailboxFacts; changedAt: string; standing?: ToldStanding };
+      data: {
+        mailboxId: string;
+        mailbox: MailboxFacts;
+        changedAt: string;
+        standing?: ToldStanding;
+        bySelfTest?: true;
+      };
     }
   | { type: 'MailboxPaused'; data: { mailboxId: string } }
   | { type: 'MailboxResumed'; data: { mailboxId: string } }

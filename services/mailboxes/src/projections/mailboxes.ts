@@ -2,7 +2,7 @@ import type { MailboxFacts, SelfTest } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import { jsonArray, type Queryable } from '@cadenza/postgres';
 import type { Fault, MailboxEvent } from '../mailbox/events.ts';
-import { isToldAgain, noteChanges } from './mailbox-changes.ts';
+import { isBySelfTest, isToldAgain, noteChanges } from './mailbox-changes.ts';
 
 /** Updates the rows of mailboxes, and what is told of their past, from their events. */
 export async function projectMailboxes(
@@ -44,8 +44,9 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Mailbox
     case 'MailboxChanged':
       if (isToldAgain(event)) return;
       await update(
-        'update mailboxes set updated_at = $2, facts = $3 where id = $1',
+        'update mailboxes set updated_at = case when $4 then updated_at else $2 end, facts = $3 where id = $1',
         JSON.stringify(event.data.mailbox),
+        isBySelfTest(event),
       );
       return;
     case 'MailboxPaused':

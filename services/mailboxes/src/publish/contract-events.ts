@@ -12,7 +12,13 @@ export const publishRules: PublishRules<Context> = {
 
 function toDraft({ type, data }: RecordedEvent<MailboxEvent>): Draft {
   const draft = { key: data.mailboxId, type };
-  if (type !== 'MailboxNeedsAttention') return { ...draft, data };
-  const { verdict: _, ...told } = data;
-  return { ...draft, data: told };
+  if (type === 'MailboxNeedsAttention') {
+    const { verdict: _, ...told } = data;
+    return { ...draft, data: told };
+  }
+  if (type === 'MailboxChanged') {
+    const { bySelfTest: _, ...told } = data;
+    return { ...draft, data: told };
+  }
+  return { ...draft, data };
 }

@@ -5,7 +5,8 @@ import { noteSelfTest } from '../projections/self-tests.ts';
 import { startMailboxes } from '../testing/running-mailboxes.ts';
 import { startSubmissionServer } from '../testing/submission-server.ts';
 
-const { user, another, databaseUrl } = await startMailboxes();
+const { user, another, hear, databaseUrl } = await startMailboxes();
+const told = await hear();
 const { get, post } = user;
 
 let made = 0;
@@ -69,6 +70,46 @@ test.runIf(hasDovecot)('with IMAP it tells where the mail arrived', async () => 
   await eventually(async () => expect((await selfTestOf(mailbox)).arrived).toMatchObject({ folder: 'INBOX' }));
   expect(await selfTestOf(mailbox)).toMatchObject({ messageId: 'kept' });
 });
+
+test.runIf(hasDovecot)(
+  'M9: that a server replaces Message-IDs is told to other services, until a self-test sees otherwise',
+  async () => {
+    await using dovecot = await startDovecot();
+    let replaces = true;
+    await using server = await startSubmissionServer((mail) =>
+      dovecot.with(async (client) => {
+        const raw = replaces ? mail.raw.replace(/^Message-ID: .*$/im, 'Message-ID: <replaced@example.net>') : mail.raw;
+        for (const folder of ['INBOX', dovecot.sent]) await client.append(folder, raw);
+      }),
+    );
+    const { port, username, password } = new URL(dovecot.url);
+    const imap = { host: '127.0.0.1', port: Number(port), security: 'none', user: username, password };
+    const mailbox = await aMailbox(server.port, { imap });
+    const factsTold = () =>
+      told.flatMap((event) =>
+        event.type === 'MailboxChanged' && event.key === mailbox.id ? [event.data.mailbox] : [],
+      );
+    const selfTest = async () => {
+      await post(`/api/mailboxes/${mailbox.id}/self-test`);
+      await eventually(async () => expect((await selfTestOf(mailbox)).endedAt).not.toBeNull(), { timeoutMs: 20_000 });
+    };
+    await selfTest();
+    await eventually(() => expect(factsTold()).toMatchObject([{ replacesMessageIds: true }]));
+    await selfTest();
+    replaces = false;
+    await selfTest();
+    await eventually(() => expect(factsTold()).toHaveLength(2));
+    expect(factsTold()[1]).not.toHaveProperty('replacesMessageIds');
+
+    const shown = (await get(`/api/mailboxes/${mailbox.id}`)).body;
+    expect(shown).not.toHaveProperty('replacesMessageIds');
+    expect(shown.updatedAt).toBe(mailbox.updatedAt);
+    const { entries } = (await get(`/api/mailboxes/${mailbox.id}/activity`)).body;
+    const kinds = entries.map(({ kind }: { kind: string }) => kind).toSorted();
+    expect(kinds).toEqual(['connected', 'self-tested', 'self-tested', 'self-tested']);
+  },
+  60_000,
+);
 
 test('a self-test whose process died is shown as ended without a result after its time, and keeps no other away', async () => {
   const gate = Promise.withResolvers<void>();

@@ -18,6 +18,8 @@ interface SelfTestedMailbox {
   imap: MailServer | null;
   /** Finds out why the server that sends refused the login. */
   lookIntoRefusedLogin(): Promise<unknown>;
+  /** Is told whether the server that sends replaces Message-IDs (rule M9). */
+  judgeMessageIds(areReplaced: boolean): Promise<unknown>;
 }
 
 /** The self-tests that run in this process. */
@@ -49,18 +51,23 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
         isLoginRefused = true;
       };
       const options = { hosts, clock, signal: stopping.signal, msMax, onProgress: note, onLoginRefused };
-      note(await runSelfTest(mailbox, options));
+      const verdict = await runSelfTest(mailbox, options);
+      const { messageId } = verdict;
+      // Before the end is on record, so that whoever sees a test that has ended can rely on it.
+      if (messageId !== 'unknown') await mailbox.judgeMessageIds(messageId === 'replaced').catch(unlessRemoved);
+      note(verdict);
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test failed');
       note({ ...last, endedAt: inMilliseconds(clock.now()) });
     }
     await noted;
     if (isLoginRefused && !stopping.signal.aborted)
-      await mailbox.lookIntoRefusedLogin().catch((error) => {
-        // The mailbox may have been removed meanwhile.
-        if (error instanceof Refusal && error.status === 404) return;
-        log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a refused login was not looked into');
-      });
+      await mailbox
+        .lookIntoRefusedLogin()
+        .catch(unlessRemoved)
+        .catch((error) =>
+          log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a refused login was not looked into'),
+        );
   }
 
   return {
@@ -84,6 +91,11 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
       await Promise.allSettled(running);
     },
   };
+}
+
+/** The mailbox may have been removed meanwhile. */
+function unlessRemoved(error: unknown): void {
+  if (!(error instanceof Refusal && error.status === 404)) throw error;
 }
 
 const begunAt = (now: Temporal.Instant) => begun(inMilliseconds(now));
