@@ -8,7 +8,7 @@ import { endingReasons, reasonsOfLetters } from '../enrolment/ending-reasons.ts'
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { absentUntil } from '../plan/absence.ts';
 import { campaignsThatStopOn, findTimezone } from '../projections/campaigns/campaigns.ts';
-import { findEmail, noteAlarm } from '../projections/emails.ts';
+import { findEmail, noteAlarm, noteRelayedId } from '../projections/emails.ts';
 import { movedFromAddress } from '../projections/enrolments/find.ts';
 import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
@@ -102,6 +102,9 @@ const onLinkClicked = on('LinkClicked', {
 });
 
 const onSentCopyFound = on('SentCopyFound', {
+  project: async (transaction, { data: { emailId, relayedId } }) => {
+    if (relayedId !== undefined) await noteRelayedId(transaction, emailId, relayedId);
+  },
   react: noteEvidenceOf,
 });
 

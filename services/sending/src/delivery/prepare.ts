@@ -197,8 +197,7 @@ function prepareFor(
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
       // If the first email was refused, a follow-up without a subject takes its subject and starts a new thread.
       rendered: { ...rendered, subject: subject || (sent[0]?.subject ?? '') },
-      // The id that the recipient saw comes last: mail programs thread by it (rule D4).
-      references: isReply ? thread.flatMap(idsOf) : [],
+      references: isReply ? thread.flatMap(idsOf) : referencesOfFirst(campaign, messageId),
     },
   };
 }
@@ -214,8 +213,13 @@ function lacksValues(
   return neededValues(step, variableNames(keys)).flatMap(({ name }) => (values.get(name) ? [] : [name]));
 }
 
+/** The id that the recipient saw comes last: mail programs thread by it (rule D4). */
 const idsOf = ({ messageId, relayedId }: Recipient['sent'][number]) =>
   relayedId === null ? [messageId] : [messageId, relayedId];
+
+/** Rule M9: where our Message-ID does not survive, the email and all answers to it still name it. */
+const referencesOfFirst = ({ mailbox }: CampaignFacts, messageId: string) =>
+  mailbox?.facts.replacesMessageIds ? [messageId] : [];
 
 function mailDomain({ settings: { MAIL_FROM: relay } }: Context, { mailbox }: CampaignFacts): string {
   const { address } = mailbox?.facts ?? relay;

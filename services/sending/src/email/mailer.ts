@@ -27,7 +27,10 @@ export interface OutgoingEmail {
   subject: string;
   text: string;
   html: string;
-  /** Message-IDs of the earlier emails in its thread, oldest first. */
+  /**
+   * Message-IDs of the earlier emails in its thread, oldest first. Of the first email its own, where its mailbox's server
+   * replaces Message-IDs (rule M9).
+   */
   references: string[];
   unsubscribeUrl: string;
   /** The envelope sender, to which bounces go; `null` if it is the address in From. */

@@ -11,7 +11,16 @@ export interface MailboxStanding {
   revision: number;
   facts: Pick<
     MailboxFacts,
-    'address' | 'fromName' | 'replyTo' | 'dailyLimit' | 'gapMinutes' | 'ramp' | 'timezone' | 'hours' | 'accessRevision'
+    | 'address'
+    | 'fromName'
+    | 'replyTo'
+    | 'dailyLimit'
+    | 'gapMinutes'
+    | 'ramp'
+    | 'timezone'
+    | 'hours'
+    | 'accessRevision'
+    | 'replacesMessageIds'
   >;
   connectedAt: string;
   away: Away | null;

@@ -37,6 +37,14 @@ export async function noteEndsInLedger(transaction: Queryable, ends: readonly Em
   );
 }
 
+/** Rule M9. What a relay says in its reply counts more, and stays. */
+export async function noteRelayedId(transaction: Queryable, emailId: string, relayedId: string): Promise<void> {
+  await transaction.query('update emails set relayed_id = coalesce(relayed_id, $2) where id = $1', [
+    emailId,
+    relayedId,
+  ]);
+}
+
 export type Alarm = 'dead_address' | 'complained';
 
 export async function noteAlarm(transaction: Queryable, emailId: string, alarm: Alarm): Promise<void> {

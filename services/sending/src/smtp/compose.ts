@@ -31,7 +31,7 @@ export const envelopeSender = ({ returnAddress, from }: OutgoingEmail): string =
 
 /** The message for nodemailer. */
 export function compose(email: OutgoingEmail): Composed {
-  const parent = email.references.at(-1);
+  const parent = email.references.findLast((id) => id !== email.messageId);
   return {
     from: { ...email.from, name: asWritten(email.from.name) },
     to: { ...email.to, name: asWritten(email.to.name) },
@@ -44,7 +44,8 @@ export function compose(email: OutgoingEmail): Composed {
     text: email.text,
     html: email.html,
     attachments: email.attachments.map(asFile),
-    ...(parent ? { inReplyTo: parent, references: email.references } : {}),
+    ...(parent !== undefined && { inReplyTo: parent }),
+    ...(email.references.length > 0 && { references: email.references }),
     headers: {
       // RFC 2369 and RFC 8058: a mail client shows a button that posts to this address.
       'List-Unsubscribe': `<${email.unsubscribeUrl}>`,
