@@ -16,5 +16,5 @@ export type EngagementCommand =
   /** What came back, at the instant when it did. A mail that is read again has the same id. */
   | { type: 'RecordReceived'; engaged: Engaged; received: Received }
   | { type: 'CorrectVerdict'; engaged: Engaged; mailId: string; verdict: Verdict; returnsOn: string | null }
-  | { type: 'RecordSentCopy'; engaged: Engaged }
+  | { type: 'RecordSentCopy'; engaged: Engaged; relayedId?: string }
   | { type: 'RequestStop'; stop: RequestedStop };

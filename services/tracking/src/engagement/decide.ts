@@ -24,12 +24,21 @@ function decide(command: EngagementCommand, state: EngagementState): EngagementE
     case 'CorrectVerdict':
       return correctVerdict(command, state);
     case 'RecordSentCopy':
-      return state.sentCopyFound ? [] : [{ type: 'SentCopyFound', data: command.engaged }];
+      return sentCopy(command, state);
     case 'RequestStop':
       return requestStop(command, state);
     default:
       return command satisfies never;
   }
+}
+
+/** Only the first Message-ID that a copy was found under counts (rule M9). */
+function sentCopy(
+  { engaged, relayedId }: Extract<EngagementCommand, { type: 'RecordSentCopy' }>,
+  { sentCopyFound, relayedId: known }: EngagementState,
+): EngagementEvent[] {
+  if (relayedId !== undefined && known === null) return [{ type: 'SentCopyFound', data: { ...engaged, relayedId } }];
+  return sentCopyFound ? [] : [{ type: 'SentCopyFound', data: engaged }];
 }
 
 /** Rules O1 and O2: repeats and machine opens are kept, but only the first human open has `first`. */

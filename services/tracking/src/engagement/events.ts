@@ -59,8 +59,11 @@ export type EngagementEvent =
   | { type: 'AbsenceReceived'; data: Engaged & Proof & { returnsAt: string | null } }
   | { type: 'Unsubscribed'; data: Engaged & Proof }
   | { type: 'StopRequested'; data: RequestedStop }
-  /** The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2). */
-  | { type: 'SentCopyFound'; data: Engaged }
+  /**
+   * The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2), or which left under another
+   * Message-ID than ours: then `relayedId` is that one, with its brackets (rule M9).
+   */
+  | { type: 'SentCopyFound'; data: Engaged & { relayedId?: string } }
   /**
    * Something came back, at the instant of the event. The events above record what follows from it, if that is news.
    */

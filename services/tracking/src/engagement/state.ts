@@ -20,6 +20,8 @@ export interface EngagementState {
   /** In the order of recording. */
   received: readonly KnownMail[];
   sentCopyFound: boolean;
+  /** Under which Message-ID a copy was found, if not ours. */
+  relayedId: string | null;
   /** The reasons of stops that arrived before the email was known. */
   requestedStops: readonly string[];
   /** Opens and clicks recorded, by humans and machines. */
@@ -34,6 +36,7 @@ export const initialState: EngagementState = {
   facts: {},
   received: [],
   sentCopyFound: false,
+  relayedId: null,
   requestedStops: [],
   hitCount: 0,
   lastBurst: null,
@@ -58,7 +61,7 @@ export function evolve(state: EngagementState, event: EngagementEvent): Engageme
     case 'Unsubscribed':
       return withFact(state, { type, data } as Fact);
     case 'SentCopyFound':
-      return { ...state, sentCopyFound: true };
+      return { ...state, sentCopyFound: true, relayedId: state.relayedId ?? data.relayedId ?? null };
     case 'StopRequested':
       return { ...state, requestedStops: [...state.requestedStops, data.reason] };
     case 'VerdictGiven':

@@ -47,7 +47,7 @@ export async function followRelay(
       connect: async (signal) => connect(url, plainLogin, signal),
       folders: [
         inboundFolder(context, { label: 'inbox', find, reader, onKept: onInbound }),
-        sentFolder(context, { onKept: onSentCopy }),
+        sentFolder(context, { mailboxId: null, onKept: onSentCopy }),
       ],
       lookEveryMs,
       isReader: () => lease.owned().length > 0,

@@ -18,6 +18,8 @@ const headerBytesMax = 16_384;
 
 interface Inbound extends Pick<FollowedFolder, 'label' | 'find' | 'onKept'> {
   reader: MailReader;
+  /** Whether its mailbox's server replaces Message-IDs (rule M9). */
+  replacesMessageIds?: boolean;
   /** Runs in the commit that keeps new mails. */
   alsoInCommit?: (transaction: Queryable, fresh: readonly InboundMail[]) => Promise<void>;
 }
@@ -25,7 +27,7 @@ interface Inbound extends Pick<FollowedFolder, 'label' | 'find' | 'onKept'> {
 /** A folder for incoming mail: replies, bounces, absences and complaints (rules S2 to S6). */
 export function inboundFolder(
   context: Context,
-  { label, find, reader, alsoInCommit = async () => {}, onKept }: Inbound,
+  { label, find, reader, replacesMessageIds = false, alsoInCommit = async () => {}, onKept }: Inbound,
 ): FollowedFolder {
   let fresh: InboundMail[] = [];
   const keep = (mails: readonly InboundMail[]) => async (transaction: Queryable) => {
@@ -44,7 +46,8 @@ export function inboundFolder(
     answersPerMailMax: 10,
     read: async (mails) => {
       const read: InboundMail[] = [];
-      for (const mail of mails) read.push(await readInboundMail(mail, context, reader.understand));
+      for (const mail of mails)
+        read.push(await readInboundMail(mail, { ...context, replacesMessageIds }, reader.understand));
       return keep(read);
     },
     passOver: async (name) => keep([await passedOverMail(name, context)]),

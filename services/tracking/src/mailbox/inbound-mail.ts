@@ -17,6 +17,19 @@ export interface Named {
   failure: string;
 }
 
+/** Message-IDs that a server may have put in place of ours, in lower case. */
+export interface RelayedIds {
+  /** Those of the mails that it answers or reports, and which of them are proof. */
+  ids: string[];
+  proving: string[];
+  /** That of the mail itself. */
+  own: string | null;
+  /** Whether the mail names one of them before any of ours; absent in mails that an older version read. */
+  isFirst?: boolean;
+  /** Whether one of them so probably is that of an email of ours that a report waits for it. Absent: if there is any. */
+  isAwaited?: boolean;
+}
+
 /** A mail in the followed folder: its kind and what it says. */
 export interface InboundMail {
   /** The same whenever this mail is read again, and different for every other mail. */
@@ -25,18 +38,15 @@ export interface InboundMail {
   receivedAt: string;
   kind: MailKind;
   reason: string;
-  /** Set if the mail has the Message-ID of one of our emails: it is our own email. */
+  /** Set if the mail has the Message-ID or the unsubscribe link of one of our emails: it is our own email. */
   ownId: string | null;
   /**
    * Emails that it may answer or report, the most certain first: by their Message-IDs, then by the return address that
    * it came to. They may not exist.
    */
   emailIds: string[];
-  /**
-   * Message-IDs that a relay may have given to an email of ours, in lower case: those of the mails that it answers or
-   * reports, and which of them are proof. Absent in mails that an older version read.
-   */
-  relayed?: { ids: string[]; proving: string[]; own: string | null };
+  /** Absent in mails that an older version read. */
+  relayed?: RelayedIds;
   evidence: Evidence;
   /** The return addresses that it came to, with the address tags of their emails. */
   returnedTo?: ReturnedTo[];

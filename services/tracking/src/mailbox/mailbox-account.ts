@@ -52,9 +52,9 @@ export function mailboxAccount(
   mailbox: ReadableMailbox,
   { access, hosts, turns, reader, readings, isHurried, readingTurns, onInbound, onSentCopy }: Surroundings,
 ): Omit<FollowedAccount, 'isReader' | 'onConnection'> {
-  const { id, imap, accessRevision, timezone } = mailbox;
+  const { id, imap, accessRevision, timezone, replacesMessageIds } = mailbox;
   const inbound = (label: 'inbox' | 'junk', find: FollowedAccount['folders'][0]['find']) =>
-    inboundFolder(context, { label, find, reader, onKept: onInbound, alsoInCommit: count });
+    inboundFolder(context, { label, find, reader, replacesMessageIds, onKept: onInbound, alsoInCommit: count });
   const count = (transaction: Queryable, fresh: readonly InboundMail[]) => {
     readings.mailArrived(id);
     return countMails(
@@ -123,7 +123,7 @@ export function mailboxAccount(
     folders: [
       inbound('inbox', () => 'INBOX'),
       inbound('junk', (folders) => folderFor('\\Junk', folders)),
-      sentFolder(context, { onKept: onSentCopy }),
+      sentFolder(context, { mailboxId: id, onKept: onSentCopy }),
     ],
     lookEveryMs,
     since: async () => {

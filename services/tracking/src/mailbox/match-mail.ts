@@ -20,7 +20,7 @@ const reportedWithinDays = 10;
  */
 export async function matchMail(database: Queryable, mail: WaitingMail): Promise<Target[]> {
   const relayed = await findRelayed(database, mail.relayed?.ids ?? []);
-  const byId = [...(await findAddressed(database, mail.emailIds)), ...relayed].filter(isFirst);
+  const byId = inOrder(mail, await findAddressed(database, mail.emailIds), relayed).filter(isFirst);
   if (byId.length > 0) {
     const about = mail.kind === 'complaint' ? byId : byId.slice(0, 1);
     const proved = new Set(relayed.filter(({ relayedId }) => mail.relayed?.proving.includes(relayedId)).map(idOf));
@@ -37,6 +37,15 @@ export async function matchMail(database: Queryable, mail: WaitingMail): Promise
     if (email) targets.set(email.emailId, toTarget(mail, email, false));
   }
   return [...targets.values()];
+}
+
+/**
+ * A mail that answers a follow-up names the first email as well, by our id. Our own ids are surer: a relayed id that comes
+ * first counts only if both are of one thread.
+ */
+function inOrder(mail: WaitingMail, own: readonly AddressedEmail[], relayed: readonly AddressedEmail[]) {
+  const isThread = own.every(({ linkId }) => linkId === relayed[0]?.linkId);
+  return mail.relayed?.isFirst && isThread ? [...relayed, ...own] : [...own, ...relayed];
 }
 
 const idOf = ({ emailId }: AddressedEmail) => emailId;

@@ -13,7 +13,8 @@ import type { FetchMessageObject } from 'imapflow';
 import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
 import { type Evidence, isAnswer, isByProgram } from './evidence.ts';
-import type { InboundMail, Named } from './inbound-mail.ts';
+import type { InboundMail, Named, RelayedIds } from './inbound-mail.ts';
+import { markedEmail } from './marked-email.ts';
 import { returnedEmails } from './returned-emails.ts';
 import { notUnderstood, type Understood, understandMail } from './understand-mail.ts';
 
@@ -29,8 +30,11 @@ const plain = (text: string, instead: string) => text.toWellFormed().replace(/\p
 
 const told = (reason: string) => plain(withoutAddresses(reason), ' ').slice(0, reasonLengthMax);
 
-/** The parts of the context that reading a mail needs. */
-type Reader = Pick<Context, 'clock' | 'linkKeys' | 'hashKey' | 'trustedServers'>;
+/** What reading a mail needs to know. */
+interface Reader extends Pick<Context, 'clock' | 'linkKeys' | 'hashKey' | 'trustedServers'> {
+  /** Whether the server of the mailbox that it came to replaces Message-IDs (rule M9). */
+  replacesMessageIds?: boolean;
+}
 
 /**
  * Says what a mail is and whom it may be about. A mail that cannot be read counts as an unverified opt-out (rules S10
@@ -42,22 +46,23 @@ type Reader = Pick<Context, 'clock' | 'linkKeys' | 'hashKey' | 'trustedServers'>
  */
 export async function readInboundMail(
   mail: FetchMessageObject,
-  { clock, ...keys }: Reader,
+  { clock, replacesMessageIds = false, ...keys }: Reader,
   understand: (source: Uint8Array) => Promise<Understood> = understandHere,
 ): Promise<InboundMail> {
   const source = mail.source ?? Buffer.alloc(0);
   const { found, words, isUnread } = await understand(source);
   const { fields, body } = split(source);
   const first = firstValues(fields);
+  const marked = markedEmail(first.get('list-unsubscribe') ?? '', keys.linkKeys);
   const evidence = isUnread ? { ...nothing, isUnread } : evidenceIn(found, fields, keys);
   return {
     fingerprint: fingerprint(first, body),
     receivedAt: receivedAt(mail, clock).toString({ smallestUnit: 'millisecond' }),
     kind: found.kind,
     reason: told(withoutQuote(found.reason)),
-    ownId: ownEmailId(first.get('message-id') ?? '') ?? null,
+    ownId: ownEmailId(first.get('message-id') ?? '') ?? marked?.emailId ?? null,
     emailIds: [...new Set([...ownEmailIds(found.messageIds), ...evidence.emailIds])],
-    relayed: relayedIn(found, first.get('message-id') ?? ''),
+    relayed: relayedIn(found, first.get('message-id') ?? '', replacesMessageIds),
     evidence,
     returnedTo: isAnswer(found.kind) && !isByProgram(found.kind) ? [] : returnedEmails(fields, keys.linkKeys),
     named: found.recipients.slice(0, namedMax).map((recipient) => toNamed(recipient, keys.hashKey)),
@@ -85,7 +90,7 @@ export async function passedOverMail(name: string, context: Reader): Promise<Inb
 function evidenceIn(
   { kind, messageIds, returnedIds }: Classification,
   fields: HeaderFields,
-  { linkKeys, trustedServers }: Omit<Reader, 'clock'>,
+  { linkKeys, trustedServers }: Omit<Reader, 'clock' | 'replacesMessageIds'>,
 ): Evidence {
   const named = ownEmailIds(isAnswer(kind) ? messageIds : returnedIds);
   // People answer to the address in From, not to the return address.
@@ -96,14 +101,28 @@ function evidenceIn(
 
 const relayedMax = 50;
 
+/**
+ * Any server may have replaced our Message-IDs (rule M9), but only where one does, or by the form of an id, is it probable
+ * that a report is about an email whose copy was not found yet.
+ */
 function relayedIn(
   { kind, messageIds, returnedIds }: Classification,
   ownField: string,
-): NonNullable<InboundMail['relayed']> {
-  const relayed = (ids: readonly string[]) =>
-    [...new Set(ids.filter(mayBeRelayed).map((id) => plain(id, '').toLowerCase()))].slice(0, relayedMax);
-  const proving = relayed(isAnswer(kind) ? messageIds : returnedIds);
-  return { ids: relayed(messageIds), proving, own: relayed([ownField.trim().replace(/^<|>$/g, '')])[0] ?? null };
+  replacesMessageIds: boolean,
+): RelayedIds {
+  const others = (ids: readonly string[]) =>
+    [...new Set(ids.filter((id) => !ownEmailId(`<${id}>`)).map((id) => plain(id, '').toLowerCase()))].slice(
+      0,
+      relayedMax,
+    );
+  const ids = others(messageIds);
+  return {
+    ids,
+    proving: others(isAnswer(kind) ? messageIds : returnedIds),
+    own: others([ownField.trim().replace(/^<|>$/g, '')])[0] ?? null,
+    isFirst: ids.length > 0 && !ownEmailId(`<${messageIds[0]}>`),
+    isAwaited: ids.some(mayBeRelayed) || (replacesMessageIds && ids.length > 0),
+  };
 }
 
 const ownEmailIds = (messageIds: readonly string[]) => messageIds.flatMap((id) => ownEmailId(`<${id}>`) ?? []);

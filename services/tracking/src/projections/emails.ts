@@ -89,6 +89,28 @@ export async function noteRefused(
   ]);
 }
 
+/**
+ * Rule M9. Topics overtake each other, so the first event about an email creates its row. What a relay says in its reply
+ * counts more (`noteSent`).
+ */
+export async function noteRelayedIds(
+  transaction: Queryable,
+  events: readonly RecordedEvent<EngagementEvent>[],
+): Promise<void> {
+  const found = events.flatMap(({ type, data }) =>
+    type === 'SentCopyFound' && data.relayedId !== undefined
+      ? [{ ...data, relayedId: withoutBrackets(data.relayedId) }]
+      : [],
+  );
+  if (found.length === 0) return;
+  await transaction.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, relayed_id)
+     select distinct on (1) * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) order by 1
+     on conflict (id) do update set relayed_id = coalesce(emails.relayed_id, excluded.relayed_id)`,
+    columnsOf(found, 'emailId', 'campaignId', 'leadId', 'linkId', 'relayedId'),
+  );
+}
+
 /** Which events give an email an instant. */
 const hasInstant = {
   EmailOpened: true,

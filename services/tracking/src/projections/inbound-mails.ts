@@ -59,6 +59,9 @@ export interface WaitingMail extends InboundMail {
   waitedEnough: boolean;
 }
 
+/** In SQL. Of mails that an older version read, each relayed id is awaited. */
+const isNotAwaited = `coalesce(clues #>> '{relayed,isAwaited}', (cardinality(relayed_ids) > 0)::text) = 'false'`;
+
 /**
  * Mails whose email is now known, and mails that have waited long enough for it; oldest first. An email was sent before
  * a mail even if the clock of the mail server is a minute slow.
@@ -78,7 +81,7 @@ export async function listReadyMails(
        waits_until <= $1 and not exists (select from unheard_topics)
        or exists (select from emails where id = any(email_ids) or id = own_id)
        or exists (select from emails where relayed_id = any(relayed_ids))
-       or cardinality(email_ids) = 0 and (cardinality(relayed_ids) = 0 or kind not in ('bounce', 'complaint', 'delivered'))
+       or cardinality(email_ids) = 0 and (${isNotAwaited} or kind not in ('bounce', 'complaint', 'delivered'))
          and exists (
          select from leads join emails on lead_id = leads.id
          where (coalesce(leads.address, lower(leads.email)) = any(addresses) or leads.former_addresses && addresses)

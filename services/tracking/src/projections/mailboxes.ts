@@ -10,6 +10,8 @@ export interface ReadableMailbox {
   imap: ShownMailServer;
   accessRevision: number;
   timezone: string;
+  /** Its server puts other Message-IDs in place of ours (rule M9). */
+  replacesMessageIds: boolean;
   /** ISO 8601 instant. */
   connectedAt: string;
 }
@@ -26,6 +28,7 @@ const columns = ({ mailboxId, mailbox }: KnownMailbox) => [
   mailbox.imap && JSON.stringify(mailbox.imap),
   mailbox.accessRevision,
   mailbox.timezone,
+  mailbox.replacesMessageIds ?? false,
 ];
 
 /** The user name of a server often is another address of the same account. */
@@ -36,15 +39,17 @@ function ownAddressesOf({ address, replyTo, smtp, imap }: MailboxFacts): string[
 
 export async function keepMailbox(transaction: Queryable, known: KnownMailbox & { connectedAt: string }) {
   await transaction.query(
-    `insert into mailboxes (id, shard, own_addresses, imap, access_revision, timezone, connected_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    `insert into mailboxes (id, shard, own_addresses, imap, access_revision, timezone, replaces_message_ids,
+       connected_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     [...columns(known), known.connectedAt],
   );
 }
 
 export async function changeMailbox(transaction: Queryable, known: KnownMailbox): Promise<void> {
   await transaction.query(
-    `update mailboxes set shard = $2, own_addresses = $3, imap = $4, access_revision = $5, timezone = $6 where id = $1`,
+    `update mailboxes set shard = $2, own_addresses = $3, imap = $4, access_revision = $5, timezone = $6,
+       replaces_message_ids = $7 where id = $1`,
     columns(known),
   );
 }
@@ -61,7 +66,8 @@ export async function noteRemoved(transaction: Queryable, mailboxId: string, rem
 /** Also those that are paused: they send nothing, but people answer. */
 export async function listReadable(database: Queryable, shards: readonly number[]): Promise<ReadableMailbox[]> {
   const { rows } = await database.query<ReadableMailbox>(
-    `select id, shard, imap, access_revision as "accessRevision", timezone, connected_at as "connectedAt"
+    `select id, shard, imap, access_revision as "accessRevision", timezone,
+       replaces_message_ids as "replacesMessageIds", connected_at as "connectedAt"
      from mailboxes
      where shard = any($1) and removed_at is null and imap is not null and coalesce(fault_use, '') <> 'imap'`,
     [shards],

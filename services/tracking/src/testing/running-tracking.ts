@@ -157,8 +157,8 @@ export async function startTracking({
     address === undefined ? {} : { addressTag: addressTagOf(addressHash(address, testSecret)) };
 
   /** An email that was handed over and whose outcome is unknown (rule D2). */
-  async function anUnknownEmail(link: Link, emailId: string = randomUUIDv7(), mailboxId?: string) {
-    await handOver(link, emailId, undefined, undefined, mailboxId);
+  async function anUnknownEmail(link: Link, emailId: string = randomUUIDv7(), mailboxId?: string, to?: string) {
+    await handOver(link, emailId, undefined, to, mailboxId);
     const unknown = { ...idsOf(link), emailId, stepNumber: 1, messageId: `<${emailId}@cadenza>`, reason: 'no reply' };
     const mark = await deliverTwice(bus, topics.emails, 'EmailUnknown', link.campaignId, {
       ...unknown,
@@ -175,9 +175,10 @@ export async function startTracking({
     stepNumber = 1,
     seen: { relayedId?: string } = {},
     to?: string,
+    mailboxId?: string,
   ) {
     const emailId = randomUUIDv7();
-    await handOver(link, emailId, sentAt, to);
+    await handOver(link, emailId, sentAt, to, mailboxId);
     const email = {
       ...idsOf(link),
       emailId,
