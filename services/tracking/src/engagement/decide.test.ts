@@ -213,6 +213,16 @@ test('D2: a copy in the Sent folder is recorded once', () => {
   given(engagementDecider, [found]).when({ type: 'RecordSentCopy', engaged }).records([]);
 });
 
+test('M9: the first id that a copy was found under is recorded, also after a copy under our own', () => {
+  const record = (relayedId: string) => ({ type: 'RecordSentCopy' as const, engaged, relayedId });
+  const found = { type: 'SentCopyFound' as const, data: { ...engaged, relayedId: '<a@provider.example>' } };
+  const foundUnderOurs = { type: 'SentCopyFound' as const, data: engaged };
+  given(engagementDecider, []).when(record('<a@provider.example>')).records([found]);
+  given(engagementDecider, [foundUnderOurs]).when(record('<a@provider.example>')).records([found]);
+  given(engagementDecider, [found]).when(record('<b@provider.example>')).records([]);
+  given(engagementDecider, [found]).when({ type: 'RecordSentCopy', engaged }).records([]);
+});
+
 test('what a newer version has appended is not passed over', () => {
   expect(() => engagementDecider.evolve(initialState, { type: 'EmailForwarded', data: {} } as never)).toThrow(
     'newer version',

@@ -1,4 +1,4 @@
-import { isSameOrganisation, type MailKind } from '@cadenza/inbound-mail';
+import { isSameOrganisation, type MailKind, mayBeRelayed } from '@cadenza/inbound-mail';
 
 /** The proof that a mail carries (rule S11). Anybody can write the rest of a mail. */
 export interface Evidence {
@@ -13,6 +13,19 @@ export interface Evidence {
   sender: string | null;
   /** The mail could not be read, so proof of its origin says nothing about what it asks for. */
   isUnread?: true;
+}
+
+const lettersMin = 16;
+
+/**
+ * Whether nobody guesses this Message-ID of another server, so that naming it proves something. Some servers make theirs of
+ * the time and a number.
+ *
+ * @param messageId without brackets
+ */
+export function isUnguessable(messageId: string): boolean {
+  const letters = messageId.slice(0, messageId.lastIndexOf('@')).replace(/\d{6,}|[^a-z\d]/gi, '');
+  return mayBeRelayed(messageId) || letters.length >= lettersMin;
 }
 
 /** True if a mail of this kind is about its own writer; false if it reports on somebody else. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { singleKey } from '@cadenza/http-kit';
+import { linkPurposes, unsubscribeText } from '@cadenza/contracts';
+import { signToken, singleKey } from '@cadenza/http-kit';
 import { returnAddress } from '@cadenza/mail-address/return-address';
 import { expect, test } from 'vitest';
 import { aComplaint, aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
@@ -38,6 +39,33 @@ test('our own mail is known by its Message-ID, also in capitals and over two lin
   expect(await read(`From: a@b.org\r\nMESSAGE-ID:\r\n ${messageIdOf(emailId)}\r\n\r\nHi`)).toMatchObject({
     ownId: emailId,
   });
+});
+
+test('M9, S11: any other Message-ID may be one of ours that was replaced; what can be guessed proves nothing', async () => {
+  const random = `A1.${randomUUIDv7()}@mail.provider.example`;
+  const relayed = [
+    random,
+    '20260302145830.4F2A1C0012@provider.example',
+    '18c9f2b3a4d.1234567890.5678@provider.example',
+  ];
+  const headers = { References: [messageIdOf(randomUUIDv7()), ...relayed.map((id) => `<${id}>`)].join(' ') };
+  expect(await read(anAnswer('bob@example.net', headers, 'Yes'))).toMatchObject({
+    relayed: {
+      ids: relayed.toReversed().map((id) => id.toLowerCase()),
+      proving: [random.toLowerCase()],
+      ...{ isFirst: true, isAwaited: false },
+    },
+  });
+});
+
+test('M9: our own mail is known by its signed unsubscribe link, whatever its Message-ID is', async () => {
+  const emailId = randomUUIDv7();
+  const token = signToken(unsubscribeText(emailId, '0'.repeat(24)), linkPurposes.unsubscribe, linkKeys);
+  const ownIdOf = async (link: string) =>
+    (await read(anAnswer('ada@example.com', { 'List-Unsubscribe': `<${link}>` }, 'Hello'))).ownId;
+  expect(await ownIdOf(`https://mail.example.com/u/${token}`)).toBe(emailId);
+  expect(await ownIdOf(`https://mail.example.com/u/${token.slice(0, -1)}`), 'forged').toBeNull();
+  expect(await ownIdOf('https://news.example.com/u/abc'), 'of a newsletter').toBeNull();
 });
 
 const returned = (emailId: string, keys = linkKeys) =>

@@ -12,7 +12,7 @@ import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address
 import type { FetchMessageObject } from 'imapflow';
 import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
-import { type Evidence, isAnswer, isByProgram } from './evidence.ts';
+import { type Evidence, isAnswer, isByProgram, isUnguessable } from './evidence.ts';
 import type { InboundMail, Named, RelayedIds } from './inbound-mail.ts';
 import { markedEmail } from './marked-email.ts';
 import { returnedEmails } from './returned-emails.ts';
@@ -118,7 +118,7 @@ function relayedIn(
   const ids = others(messageIds);
   return {
     ids,
-    proving: others(isAnswer(kind) ? messageIds : returnedIds),
+    proving: others(isAnswer(kind) ? messageIds : returnedIds).filter(isUnguessable),
     own: others([ownField.trim().replace(/^<|>$/g, '')])[0] ?? null,
     isFirst: ids.length > 0 && !ownEmailId(`<${messageIds[0]}>`),
     isAwaited: ids.some(mayBeRelayed) || (replacesMessageIds && ids.length > 0),

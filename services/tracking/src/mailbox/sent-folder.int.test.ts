@@ -55,7 +55,7 @@ describe.skipIf(!hasDovecot)('D2: the Sent folder (needs Dovecot)', () => {
     expect(figures).toMatch(/^cadenza_engagement_total\{type="SentCopyFound",service="tracking"\} [1-9]/m);
   });
 
-  test('copies of sent emails, mail of others and odd Message-IDs are passed over, and nothing in the folder changes', async () => {
+  test('M10: copies of sent emails, mail of others and odd Message-IDs are passed over, and nothing in the folder changes', async () => {
     const sent = await tracking.aSentEmail(link);
     const unknown = await tracking.anUnknownEmail(link);
     const odd = ['', '<>', `<${unknown}>`, `<${unknown.toUpperCase()}@example.com>`, '<\u0000@x>', 'x'.repeat(5_000)];

@@ -20,7 +20,7 @@ export async function keepRelayedCopies(
      where exists (select from mailboxes where mailboxes.id = $1 and "from" = any(own_addresses))
        and not exists (
          select from emails where emails.id = "emailId" and (emails.relayed_id is not null or failed_at is not null
-           or mailbox_id is distinct from $1 or address_tag is distinct from "addressTag"))
+           or mailbox_id is distinct from $1 or coalesce(address_tag, '') <> "addressTag"))
        and not exists (select from emails where emails.relayed_id = ${comparedId('"relayedId"')})
      on conflict do nothing`,
     [mailboxId, JSON.stringify(copies), foundAt.toString()],
