@@ -111,13 +111,15 @@ test('M7: leads of a paused mailbox wait, and others go elsewhere', async () => 
   await sender.inTime(async () => expect((await sentFor(campaignId)).length).toBe(20 - bound));
   await sender.campaigns.attach(campaignId, leads(3));
   await sender.inTime(async () => expect((await sentFor(campaignId)).length).toBe(26 - bound));
-  const { rows } = await sender.database.query<{ obstacle: string; limit: string }>(
-    'select plan_obstacle as obstacle, mailbox_limit as limit from campaigns where id = $1',
-    [campaignId],
-  );
-  expect(rows[0]).toEqual({
-    obstacle: expect.stringContaining(`${away.mailbox.address} is paused`),
-    limit: 'mailbox-away',
+  await eventually(async () => {
+    const { rows } = await sender.database.query<{ obstacle: string; limit: string }>(
+      'select plan_obstacle as obstacle, mailbox_limit as limit from campaigns where id = $1',
+      [campaignId],
+    );
+    expect(rows[0]).toEqual({
+      obstacle: expect.stringContaining(`${away.mailbox.address} is paused`),
+      limit: 'mailbox-away',
+    });
   });
   await sender.mailboxes.tell('MailboxResumed', away.mailboxId);
   await sender.inTime(async () => expect((await sentFor(campaignId)).length).toBe(26));
