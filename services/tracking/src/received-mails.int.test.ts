@@ -212,7 +212,7 @@ describe('S5: a lead on hold', () => {
     await tell('LeadHeld', link, { ...held, until: '2026-03-20T07:00:00Z' });
     await tell('LeadHeld', link, held);
     expect(await row()).toMatchObject({ heldUntil: until });
-    expect((await user.get(`${path}/report.csv`)).body.trimEnd().split(',').at(-1)).toBe(until);
+    expect((await user.get(`${path}/report.csv`)).body.trimEnd().split(',').at(-2)).toBe(until);
     await tell('LeadHoldLifted', link, { liftedAt: '2026-03-03T00:00:00Z' });
     expect(await row()).toMatchObject({ heldUntil: null });
     await tell('LeadHeld', link, { ...held, until: clock.now().add({ minutes: 1 }).toString() });

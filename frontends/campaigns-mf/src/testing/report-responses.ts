@@ -1,11 +1,16 @@
 import type { Campaign, CampaignLead } from '@cadenza/api-client';
-import type { Funnel, FunnelStep, ReportRow, ReportRows } from '@cadenza/contracts';
+import type { Funnel, FunnelStep, MailboxFigures, ReportRow, ReportRows } from '@cadenza/contracts';
 
 /** A row as tests give it: not on hold unless they say so. */
 type GivenRow = CampaignLead & Partial<ReportRow>;
 
 /** The server's responses about the report of the campaign `c1` with these rows. */
-export function reportResponses(campaign: Campaign, rows: GivenRow[], steps: FunnelStep[] = []) {
+export function reportResponses(
+  campaign: Campaign,
+  rows: GivenRow[],
+  steps: FunnelStep[] = [],
+  mailboxes: MailboxFigures[] = [],
+) {
   const holding = (holds: (row: GivenRow) => unknown) => rows.filter(holds).length;
   const funnel: Funnel = {
     campaign,
@@ -19,6 +24,7 @@ export function reportResponses(campaign: Campaign, rows: GivenRow[], steps: Fun
       replied: holding(({ replied }) => replied),
     },
     steps,
+    mailboxes,
   };
   return {
     'GET /api/campaigns/c1': campaign,

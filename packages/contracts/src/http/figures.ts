@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageMaxRows } from '../limits.ts';
 import { id, instant } from '../text.ts';
 import { launchSettings } from './campaigns.ts';
-import { linkStatuses, reportedLead, searchQuery } from './leads.ts';
+import { leadSender, linkStatuses, reportedLead, searchQuery } from './leads.ts';
 import { reportCampaign } from './tracking.ts';
 
 const count = z.number().int();
@@ -13,6 +13,19 @@ const emailFigures = z.object({ sentCount: count, openCount: count, clickCount: 
 /** `stepNumber` is `null` for emails from before steps were recorded. */
 export const funnelStep = emailFigures.extend({ stepNumber: count.nullable(), bounceCount: count });
 export type FunnelStep = z.infer<typeof funnelStep>;
+
+/**
+ * The emails of one mailbox. `mailboxId` and `address` are `null` for the relay; `address` also for a mailbox of which
+ * nothing else was heard. A removed mailbox keeps its address.
+ */
+export const mailboxFigures = emailFigures.extend({
+  mailboxId: id.nullable(),
+  address: z.string().nullable(),
+  isRemoved: z.boolean(),
+  bounceCount: count,
+  spamCount: count,
+});
+export type MailboxFigures = z.infer<typeof mailboxFigures>;
 
 /** Rows of the report: all, and for each figure those with at least one such email. */
 const rowFigures = z.object({
@@ -25,8 +38,17 @@ const rowFigures = z.object({
   replied: count,
 });
 
-/** Totals of a campaign's report, by email, by row and by step: the steps add up to the campaign's counters. */
-export const funnel = z.object({ campaign: reportCampaign, rows: rowFigures, steps: z.array(funnelStep) });
+/**
+ * Totals of a campaign's report, by email, by row, by step and by mailbox: steps add up to the campaign's counters, and so
+ * do mailboxes. All mailboxes that a row names are there, those that sent most first, then the relay; none where only the
+ * relay sends.
+ */
+export const funnel = z.object({
+  campaign: reportCampaign,
+  rows: rowFigures,
+  steps: z.array(funnelStep),
+  mailboxes: z.array(mailboxFigures).default([]),
+});
 export type Funnel = z.infer<typeof funnel>;
 
 export const seriesDays = [7, 30, 90] as const;
@@ -49,10 +71,13 @@ export const reportSorts = ['lead', 'email', 'status', 'sent', 'opened', 'bounce
 export type ReportSort = (typeof reportSorts)[number];
 
 /**
- * Selects rows of a report: those of one status, and those whose lead's name, address, company or job role contains a
- * text.
+ * Selects rows of a report: those of one status, those whose lead hears from a mailbox or from the relay, and those whose
+ * lead's name, address, company or job role contains a text.
  */
-export const reportFilterQuery = searchQuery.extend({ status: z.enum(linkStatuses).optional() });
+export const reportFilterQuery = searchQuery.extend({
+  status: z.enum(linkStatuses).optional(),
+  mailbox: leadSender.optional(),
+});
 
 /**
  * With `leadId` only that lead's row. Without `sort` in attach order. Rows without the sorted value come last, in
@@ -79,7 +104,7 @@ export const reportRow = reportedLead.extend({
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
-/** `nextCursor` is `null` after the last page. `counts`, on the first page only: matches of the search by status. */
+/** `nextCursor` is `null` after the last page. `counts`, on the first page only: matches of search and mailbox by status. */
 export const reportRows = z.object({
   rows: z.array(reportRow),
   nextCursor: z.string().nullable(),

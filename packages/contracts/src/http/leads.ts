@@ -148,6 +148,10 @@ export const attachLeadsResponse = success.extend({
 });
 export type AttachLeadsResponse = z.infer<typeof attachLeadsResponse>;
 
+/** Whom a lead hears from (rule M2): the relay, or the mailbox with this id. */
+export const leadSender = z.union([z.literal('relay'), id], 'This is neither a mailbox nor the relay');
+export type LeadSender = z.infer<typeof leadSender>;
+
 /** Selects rows of a list that contain the text, in any case. */
 export const searchQuery = z.object({ search: singleLine(200).optional() });
 

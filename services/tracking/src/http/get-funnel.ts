@@ -2,7 +2,7 @@ import { calls, type Funnel } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
-import { readRowFigures, readSteps } from '../projections/funnel.ts';
+import { readMailboxFigures, readRowFigures, readSteps } from '../projections/funnel.ts';
 
 export const getFunnel = route(calls.getFunnel, async ({ params }, { database }: Context): Promise<Funnel> => {
   const [campaign] = await readFigures(database, params.id);
@@ -11,5 +11,6 @@ export const getFunnel = route(calls.getFunnel, async ({ params }, { database }:
     campaign,
     rows: await readRowFigures(database, campaign.id),
     steps: await readSteps(database, campaign.id),
+    mailboxes: await readMailboxFigures(database, campaign.id),
   };
 });

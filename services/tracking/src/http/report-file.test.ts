@@ -2,6 +2,12 @@ import { csvLines } from '@cadenza/csv-export';
 import { expect, test } from 'vitest';
 import { fileDisposition, reportColumns } from './report-file.ts';
 
+const addresses = new Map([['ada', 'ada@sales.example']]);
+
+async function* blocks(...given: object[][]) {
+  for (const rows of given) yield rows as never[];
+}
+
 test('a report has these columns; an erased lead is Unknown', async () => {
   const erased = {
     lead: null,
@@ -9,16 +15,23 @@ test('a report has these columns; an erased lead is Unknown', async () => {
     reason: null,
     sentAt: '2026-03-02T14:50:00.000Z',
     heldUntil: '2026-03-09T05:00:00.000Z',
+    mailboxId: 'ada',
   };
-  async function* blocks() {
-    yield [];
-    yield [erased as never];
-  }
-  const pieces = await Array.fromAsync(csvLines(reportColumns, blocks()));
+  const pieces = await Array.fromAsync(csvLines(reportColumns(addresses), blocks([], [erased])));
   expect(pieces.join('')).toBe(
-    '\uFEFFFirst Name,Last Name,Email,Company,Job Role,Status,Reason,Sent,Opened,Clicked,Bounced,Spam,Replied,On Hold Until\r\n' +
-      'Unknown,,N/A,,,sent,,2026-03-02T14:50:00.000Z,,,,,,2026-03-09T05:00:00.000Z\r\n',
+    '\uFEFFFirst Name,Last Name,Email,Company,Job Role,Status,Reason,Sent,Opened,Clicked,Bounced,Spam,Replied,On Hold Until,From\r\n' +
+      'Unknown,,N/A,,,sent,,2026-03-02T14:50:00.000Z,,,,,,2026-03-09T05:00:00.000Z,ada@sales.example\r\n',
   );
+});
+
+test.each([
+  ['ada@sales.example', { mailboxId: 'ada', sentAt: null }],
+  ['A mailbox', { mailboxId: 'unheard-of', sentAt: null }],
+  ['Relay', { mailboxId: null, sentAt: '2026-03-02T14:50:00.000Z' }],
+  ['', { mailboxId: null, sentAt: null }],
+])('M2: the file says %j for whom a lead hears from', async (from, row) => {
+  const pieces = await Array.fromAsync(csvLines(reportColumns(addresses), blocks([{ lead: null, ...row }])));
+  expect(pieces.join('').trimEnd().split(',').at(-1)).toBe(from);
 });
 
 test.each([

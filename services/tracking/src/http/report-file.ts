@@ -3,8 +3,11 @@ import type { CsvColumn } from '@cadenza/csv-export';
 
 const fileNameMaxLength = 80;
 
-/** Instants in UTC, ISO 8601. */
-export const reportColumns: readonly CsvColumn<ReportRow>[] = [
+/**
+ * Instants in UTC, ISO 8601.
+ * @param addresses of mailboxes by id
+ */
+export const reportColumns = (addresses: ReadonlyMap<string, string>): readonly CsvColumn<ReportRow>[] => [
   ['First Name', ({ lead }) => (lead ? lead.firstName : 'Unknown')],
   ['Last Name', ({ lead }) => lead?.lastName],
   ['Email', ({ lead }) => (lead ? lead.email : 'N/A')],
@@ -19,7 +22,14 @@ export const reportColumns: readonly CsvColumn<ReportRow>[] = [
   ['Spam', ({ spamAt }) => spamAt],
   ['Replied', ({ repliedAt }) => repliedAt],
   ['On Hold Until', ({ heldUntil }) => heldUntil],
+  ['From', (row) => senderName(row, addresses)],
 ];
+
+/** Whom a lead hears from, as the screen of the report says it; nothing before its first email. */
+function senderName({ mailboxId, sentAt }: ReportRow, addresses: ReadonlyMap<string, string>): string {
+  if (mailboxId === null) return sentAt === null ? '' : 'Relay';
+  return addresses.get(mailboxId) ?? 'A mailbox';
+}
 
 /**
  * A file name made from the campaign's name: letters, digits and hyphens only, in ASCII for old browsers and in full

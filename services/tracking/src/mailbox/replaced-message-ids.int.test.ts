@@ -40,7 +40,7 @@ describe.skipIf(!hasDovecot)('M9: a mailbox whose server replaces Message-IDs (n
   /** A lead whom Ann sent an email ten minutes ago, or another mailbox did. */
   async function aRecipient({ given, by = mailboxId }: { given?: string; by?: string } = {}) {
     const { address, link } = await aLead(given);
-    return { address, link, emailId: await tracking.aSentEmail(link, undefined, 1, {}, address, by) };
+    return { address, link, emailId: await tracking.aSentEmail(link, undefined, 1, { mailboxId: by }, address) };
   }
 
   /** The headers of the server's copy of a first email. */
@@ -132,7 +132,7 @@ describe.skipIf(!hasDovecot)('M9: a mailbox whose server replaces Message-IDs (n
 
   test('an answer to a follow-up belongs to it, though it names the first email by our own id', async () => {
     const { address, link, emailId: first } = await aRecipient();
-    const followUp = await tracking.aSentEmail(link, undefined, 2, {}, address, mailboxId);
+    const followUp = await tracking.aSentEmail(link, undefined, 2, { mailboxId }, address);
     const [id, nextId] = [anId(), anId()];
     await hurry();
     await file(firstCopy(first, address, id), markedCopy(followUp, address, nextId));

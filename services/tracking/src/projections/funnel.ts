@@ -1,4 +1,4 @@
-import type { Funnel, FunnelStep } from '@cadenza/contracts';
+import type { Funnel, FunnelStep, MailboxFigures } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
 /**
@@ -39,4 +39,47 @@ export async function readRowFigures(database: Queryable, campaignId: string): P
     [campaignId],
   );
   return rows[0] as Funnel['rows'];
+}
+
+/**
+ * The figures of each mailbox that sent, and of each that rows of the report name, those that sent most first; then of the
+ * relay. They add up to the campaign's figures: the relay's are what is left of them (rule O4). None without a mailbox.
+ *
+ * Plan: adds up the kept figures, a row for each mailbox and step; the index on moved links tells where leads were moved to.
+ */
+export async function readMailboxFigures(database: Queryable, campaignId: string): Promise<MailboxFigures[]> {
+  const { rows } = await database.query<MailboxFigures>(
+    `with by_mailbox as (
+       select mailbox_id, sum(sent) as sent, sum(opened) as opened, sum(clicked) as clicked, sum(replied) as replied,
+         sum(bounced) as bounced, sum(spam) as spam
+       from (
+         select mailbox_id, emails, sent, opened, clicked, replied, bounced, spam from all_mailbox_figures
+         where campaign_id = $1
+         union all
+         select distinct moved_to, 1, 0, 0, 0, 0, 0, 0 from links where campaign_id = $1 and moved_to is not null
+       ) as each_mailbox
+       group by mailbox_id having sum(emails) > 0
+     ), by_relay as (
+       select sum(sent) as sent, sum(opened) as opened, sum(clicked) as clicked, sum(replied) as replied,
+         sum(bounced) as bounced, sum(spam) as spam
+       from (
+         select sent, opened, clicked, replied, bounced, spam from all_figures where campaign_id = $1
+         union all
+         select -sent, -opened, -clicked, -replied, -bounced, -spam from by_mailbox
+       ) as rest
+     )
+     select mailbox_id as "mailboxId", address, removed_at is not null as "isRemoved", sent::bigint as "sentCount",
+       opened::bigint as "openCount", clicked::bigint as "clickCount", replied::bigint as "replyCount",
+       bounced::bigint as "bounceCount", spam::bigint as "spamCount"
+     from (
+       select * from by_mailbox
+       union all
+       select null, * from by_relay
+       where exists (select from by_mailbox) and greatest(sent, opened, clicked, replied, bounced, spam) > 0
+     ) as senders
+     left join mailboxes on mailboxes.id = mailbox_id
+     order by mailbox_id is null, sent desc, address, mailbox_id`,
+    [campaignId],
+  );
+  return rows;
 }

@@ -29,6 +29,7 @@ const columns = ({ mailboxId, mailbox }: KnownMailbox) => [
   mailbox.accessRevision,
   mailbox.timezone,
   mailbox.replacesMessageIds ?? false,
+  mailbox.address,
 ];
 
 /** The user name of a server often is another address of the same account. */
@@ -39,9 +40,9 @@ function ownAddressesOf({ address, replyTo, smtp, imap }: MailboxFacts): string[
 
 export async function keepMailbox(transaction: Queryable, known: KnownMailbox & { connectedAt: string }) {
   await transaction.query(
-    `insert into mailboxes (id, shard, own_addresses, imap, access_revision, timezone, replaces_message_ids,
+    `insert into mailboxes (id, shard, own_addresses, imap, access_revision, timezone, replaces_message_ids, address,
        connected_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
     [...columns(known), known.connectedAt],
   );
 }
@@ -49,7 +50,7 @@ export async function keepMailbox(transaction: Queryable, known: KnownMailbox & 
 export async function changeMailbox(transaction: Queryable, known: KnownMailbox): Promise<void> {
   await transaction.query(
     `update mailboxes set shard = $2, own_addresses = $3, imap = $4, access_revision = $5, timezone = $6,
-       replaces_message_ids = $7 where id = $1`,
+       replaces_message_ids = $7, address = $8 where id = $1`,
     columns(known),
   );
 }
@@ -73,6 +74,14 @@ export async function listReadable(database: Queryable, shards: readonly number[
     [shards],
   );
   return rows;
+}
+
+/** The addresses of all mailboxes by id, also of those that were removed. */
+export async function readMailboxAddresses(database: Queryable): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.query<{ id: string; address: string }>(
+    'select id, address from mailboxes where address is not null',
+  );
+  return new Map(rows.map(({ id, address }) => [id, address]));
 }
 
 /** Whether a mailbox writes under one of these addresses, also with a detail behind a plus (RFC 5233). */

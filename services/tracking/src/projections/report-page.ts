@@ -1,7 +1,7 @@
 import type { ReportRow, ReportSort, StatusCounts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { toReportRow } from './report-row.ts';
-import { type RowFilter, readRows, readRowsOf } from './report-rows.ts';
+import { isSentBy, type RowFilter, readRows, readRowsOf } from './report-rows.ts';
 
 /** The place of a row in its order. Rows without a value in the sort column come last. */
 export interface RowPlace {
@@ -24,8 +24,12 @@ export async function readReportPage(
   campaignId: string,
   page: PageOf,
 ): Promise<{ rows: ReportRow[]; last: RowPlace | undefined }> {
-  // Rows of one status may be few and far apart: looking up every row on the way to them would take longer.
-  const { rows, last } = await (page.sort || page.status ? readSorted : readNext)(database, campaignId, page);
+  // Rows of one status or mailbox may be few and far apart: looking up every row on the way to them would take longer.
+  const { rows, last } = await (page.sort || page.status || page.mailbox ? readSorted : readNext)(
+    database,
+    campaignId,
+    page,
+  );
   return {
     rows: rows.map((row) => toReportRow(row, page.now)),
     last: rows.length === page.limit ? last : undefined,
@@ -57,7 +61,7 @@ async function readSorted(database: Queryable, campaignId: string, page: PageOf)
 async function readPlaces(
   database: Queryable,
   campaignId: string,
-  { sort, direction, after, limit, status, search, leadId }: PageOf,
+  { sort, direction, after, limit, status, search, leadId, mailbox }: PageOf,
 ) {
   const { rows } = await database.query<RowPlace & { linkId: string }>(
     `with found as (
@@ -75,7 +79,7 @@ async function readPlaces(
        from report_index
        where campaign_id = $1 and ($2::text is null or status = $2)
          and ($3 = '' or strpos(search_text, (select search_form($3))) > 0)
-         and ($4::uuid is null or lead_id = $4)
+         and ($4::uuid is null or lead_id = $4) and ${isSentBy('$11')}
      ), places as (
        select id as "linkId", position, value is null as "isEmpty", coalesce(value, '') as key from found
      )
@@ -87,7 +91,7 @@ async function readPlaces(
      limit $10`,
     [
       ...[campaignId, status ?? null, search ?? '', leadId ?? null, sort ?? '', direction],
-      ...[after?.isEmpty ?? null, after?.key ?? '', after?.position ?? 0, limit],
+      ...[after?.isEmpty ?? null, after?.key ?? '', after?.position ?? 0, limit, mailbox ?? null],
     ],
   );
   return rows;
@@ -97,24 +101,24 @@ async function readPlaces(
 export async function countByStatus(
   database: Queryable,
   campaignId: string,
-  { search, leadId }: RowFilter,
+  { search, leadId, mailbox }: RowFilter,
 ): Promise<StatusCounts> {
-  const counts = await (search || leadId
-    ? countFound(database, campaignId, { search, leadId })
+  const counts = await (search || leadId || mailbox
+    ? countFound(database, campaignId, { search, leadId, mailbox })
     : countAll(database, campaignId));
   return counts as StatusCounts;
 }
 
 /** Plan: reads the links, leads and emails of the campaign at once. */
-async function countFound(database: Queryable, campaignId: string, { search, leadId }: RowFilter) {
+async function countFound(database: Queryable, campaignId: string, { search, leadId, mailbox }: RowFilter) {
   const { rows } = await database.query<StatusCounts>(
     `select count(*) as all, count(*) filter (where status = 'pending') as pending,
        count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'completed') as completed,
        count(*) filter (where status = 'failed') as failed
      from report_index
      where campaign_id = $1 and ($2 = '' or strpos(search_text, (select search_form($2))) > 0)
-       and ($3::uuid is null or lead_id = $3)`,
-    [campaignId, search ?? '', leadId ?? null],
+       and ($3::uuid is null or lead_id = $3) and ${isSentBy('$4')}`,
+    [campaignId, search ?? '', leadId ?? null, mailbox ?? null],
   );
   return rows[0];
 }

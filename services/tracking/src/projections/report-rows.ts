@@ -1,4 +1,4 @@
-import type { LinkStatus, ReportRow } from '@cadenza/contracts';
+import type { LeadSender, LinkStatus, ReportRow } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { type SelectedRow, toReportRow } from './report-row.ts';
 
@@ -6,7 +6,13 @@ export interface RowFilter {
   status?: LinkStatus | undefined;
   search?: string | undefined;
   leadId?: string | undefined;
+  mailbox?: LeadSender | undefined;
 }
+
+/** In SQL: whether the lead of a row hears from whom the parameter names; the relay, once that sent something. */
+export const isSentBy = (parameter: string) =>
+  `case ${parameter}::text when 'relay' then mailbox_id is null and sent_at is not null
+     else ${parameter} is null or mailbox_id = ${parameter}::uuid end`;
 
 /**
  * Rows in attach order, with positions after `after` and up to `last`.
@@ -17,7 +23,7 @@ export interface RowFilter {
 export async function readRows(
   database: Queryable,
   campaignId: string,
-  { status, search, leadId, after, last, limit }: RowFilter & { after: number; last?: number; limit?: number },
+  { status, search, leadId, mailbox, after, last, limit }: RowFilter & { after: number; last?: number; limit?: number },
 ): Promise<SelectedRow[]> {
   const { rows } = await database.query<SelectedRow>(
     `select id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, created_at as "createdAt",
@@ -30,9 +36,12 @@ export async function readRows(
      where campaign_id = $1 and position > $2 and position <= coalesce($3, 2147483647)
        and ($4::text is null or status = $4)
        and ($5 = '' or strpos(search_text, (select search_form($5))) > 0)
-       and ($6::uuid is null or lead_id = $6)
+       and ($6::uuid is null or lead_id = $6) and ${isSentBy('$8')}
      order by position limit $7`,
-    [campaignId, after, last ?? null, status ?? null, search ?? '', leadId ?? null, limit ?? null],
+    [
+      ...[campaignId, after, last ?? null, status ?? null, search ?? '', leadId ?? null, limit ?? null],
+      mailbox ?? null,
+    ],
   );
   return rows;
 }

@@ -17,6 +17,7 @@ const stepsMax = 3;
  * change writes what the service would write for one event.
  */
 export function randomHistory(campaignIds: readonly string[], linksPerCampaign: number, { next, pick }: Random) {
+  const mailboxIds = [randomUUIDv7(), randomUUIDv7()];
   const upTo = (count: number) => Math.floor(next() * count);
   const links = campaignIds.flatMap((campaignId) =>
     Array.from({ length: linksPerCampaign }, (_, place) => ({
@@ -49,6 +50,8 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
     return { ...link, emailId: emailIds[step] as string, stepNumber: step + 1 };
   };
   const engaged = () => ({ ...ofEmail(), at: instant(), test: false, by: pick(['human', 'human', 'machine']) });
+  /** Of an email; without one the relay sends it. */
+  const mailbox = () => pick([{}, ...mailboxIds.map((mailboxId) => ({ mailboxId }))]);
   const fields = { firstName: 'Ada', lastName: 'L', email: 'ada@example.com', company: null, jobRole: null };
 
   const attached = (): Change => {
@@ -62,14 +65,14 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
     ...[attached, attached, attached, sent, sent, sent, happened, happened, happened],
     () => heard('LeadsDetached', { links: [ofLink()] }),
     () => heard('LeadsErased', { leadIds: [ofLink().leadId] }),
-    () => heard('EmailHandedOver', { ...ofEmail(), links: [], handedOverAt: instant() }),
+    () => heard('EmailHandedOver', { ...ofEmail(), ...mailbox(), links: [], handedOverAt: instant() }),
     () => heard('EmailFailed', { ...ofEmail(), reason: 'Mailbox full', failedAt: instant() }),
     () => heard('EmailFailed', { ...ofEmail(), reason: 'No such user', failedAt: instant(), bounced: true }),
     () => heard('EmailUnknown', { ...ofEmail(), reason: 'no reply' }),
     () => heard('LeadFinished', { ...ofLink(), outcome: pick(['completed', 'failed']), reason: 'for a reason' }),
     () => heard('LeadReopened', ofLink()),
     () => heard('LeadHeld', { ...ofLink(), until: instant() }),
-    () => heard('LeadMoved', { ...ofLink(), mailboxId: randomUUIDv7(), movedAt: instant() }),
+    () => heard('LeadMoved', { ...ofLink(), mailboxId: pick(mailboxIds), movedAt: instant() }),
     () => recorded('EngagementWithdrawn', { ...engaged(), withdrawn: pick(withdrawables) }),
     () => {
       const steps = Array.from({ length: upTo(stepsMax + 1) }, (_, index) => ({ stepNumber: index + 1 }));

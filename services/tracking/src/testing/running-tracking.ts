@@ -173,9 +173,8 @@ export async function startTracking({
     link: Link,
     sentAt = '2026-03-02T14:50:00.000Z',
     stepNumber = 1,
-    seen: { relayedId?: string } = {},
+    { mailboxId, ...seen }: { relayedId?: string; mailboxId?: string } = {},
     to?: string,
-    mailboxId?: string,
   ) {
     const emailId = randomUUIDv7();
     await handOver(link, emailId, sentAt, to, mailboxId);
