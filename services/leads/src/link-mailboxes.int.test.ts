@@ -115,3 +115,50 @@ describe('M2: the mailbox of a link is that', () => {
     expect(await joined()).toBe(ada);
   });
 });
+
+describe('M2: the links of a campaign are found', () => {
+  /** Leads who hear from Ada, twice from Bob, from the relay, and from nobody. */
+  async function aMixedCampaign() {
+    const { links, path, mailboxesAfter } = await aCampaign(5);
+    const emailOf = (place: number) => ({
+      ...links[place],
+      emailId: randomUUIDv7(),
+      stepNumber: 1,
+      messageId: '<m@x>',
+    });
+    for (const [place, mailboxId] of [ada, bob, bob].entries()) {
+      const email = { ...emailOf(place), links: [], handedOverAt: monday, mailboxId };
+      await mailboxesAfter(await deliverTwice(bus, topics.emails, 'EmailHandedOver', email.campaignId, email));
+    }
+    for (const place of [0, 3]) {
+      const email = { ...emailOf(place), sentAt: monday, lastStep: false };
+      await mailboxesAfter(await deliverTwice(bus, topics.emails, 'EmailSent', email.campaignId, email));
+    }
+    const ids: string[] = links.map(({ linkId }: { linkId: string }) => linkId);
+    const found = async (query: string) => {
+      const { headers, body } = await get(`${path}?${query}`);
+      const places = body.map(({ id }: { id: string }) => ids.indexOf(id));
+      return { places, total: headers.get('x-total-count'), next: headers.get('x-next-cursor') };
+    };
+    return { found, path };
+  }
+
+  test('by mailbox and by relay, in all and page by page', async () => {
+    const { found } = await aMixedCampaign();
+    expect((await found('')).places).toEqual([0, 1, 2, 3, 4]);
+    expect((await found(`mailbox=${bob}`)).places).toEqual([1, 2]);
+    expect(await found(`mailbox=${ada.toUpperCase()}&limit=5`)).toEqual({ places: [0], total: '1', next: null });
+    expect(await found('mailbox=relay&limit=5')).toEqual({ places: [3], total: '1', next: null });
+    expect(await found(`mailbox=${randomUUIDv7()}&limit=5`)).toEqual({ places: [], total: '0', next: null });
+    const first = await found(`mailbox=${bob}&limit=1&search=ada`);
+    expect(first).toMatchObject({ places: [1], total: '2' });
+    expect((await found(`mailbox=${bob}&limit=1&search=ada&cursor=${first.next}`)).places).toEqual([2]);
+    expect((await found(`mailbox=${bob}&search=nobody`)).places).toEqual([]);
+  });
+
+  test('by nothing else', async () => {
+    const { path } = await aMixedCampaign();
+    const { status, body } = await get(`${path}?mailbox=nobody`);
+    expect([status, body.message]).toEqual([400, 'Mailbox is not an id.']);
+  });
+});

@@ -4,11 +4,12 @@ import type { Context } from '../context.ts';
 import { findCampaignStatus } from '../projections/campaigns.ts';
 import { allCampaignLeads, countCampaignLeads, listCampaignLeads } from '../projections/links.ts';
 
-export const listLeadsOfCampaign = route(calls.listCampaignLeads, async ({ params, query }, context: Context) => {
-  if (!(await findCampaignStatus(context.database, params.id))) throw notFound('campaign');
-  return answerList(query, {
-    readAll: (search) => allCampaignLeads(context.database, params.id, search),
-    readPage: (page) => listCampaignLeads(context.database, params.id, page),
-    count: (search) => countCampaignLeads(context.database, params.id, search),
+export const listLeadsOfCampaign = route(calls.listCampaignLeads, async ({ params, query }, { database }: Context) => {
+  if (!(await findCampaignStatus(database, params.id))) throw notFound('campaign');
+  const { mailbox, ...page } = query;
+  return answerList(page, {
+    readAll: (search) => allCampaignLeads(database, params.id, { search, mailbox }),
+    readPage: (wanted) => listCampaignLeads(database, params.id, { ...wanted, mailbox }),
+    count: (search) => countCampaignLeads(database, params.id, { search, mailbox }),
   });
 });

@@ -1,4 +1,4 @@
-import type { CampaignLead, ContractEventOf } from '@cadenza/contracts';
+import type { CampaignLead, ContractEventOf, LeadSender } from '@cadenza/contracts';
 import { forgetWords } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import { leadFieldColumns } from './leads.ts';
@@ -123,15 +123,29 @@ export const toReason = ({ reason }: { reason: string | null }, mailable: boolea
 
 const positionMax = 2_147_483_647;
 
+/** Selects links of a campaign by a text that their lead contains, and by whom it hears from. */
+interface LinkFilter {
+  search: string;
+  mailbox?: LeadSender | undefined;
+}
+
+/** In SQL, with the values that it adds: whether the lead of a link hears from whom the filter names. */
+function senderCondition(mailbox: LeadSender | undefined, parameter: string): [condition: string, values: string[]] {
+  if (mailbox === undefined) return ['true', []];
+  if (mailbox === 'relay') return ['mailbox_id is null and sent_at is not null', []];
+  return [`mailbox_id = ${parameter}::uuid`, [mailbox]];
+}
+
 /**
- * Plan: walks the index on campaign and position, and looks up the lead of each link. The searched text is normalised
- * once, not for each lead.
+ * Plan: walks the index on campaign and position, or on campaign, mailbox and position, and looks up the lead of each
+ * link. The searched text is normalised once, not for each lead.
  */
 async function readLinks(
   database: Queryable,
   campaignId: string,
-  range: { after: number; upTo: number; search: string; limit: number },
+  range: LinkFilter & { after: number; upTo: number; limit: number },
 ): Promise<Row[]> {
+  const [isFromSender, sender] = senderCondition(range.mailbox, '$6');
   const { rows } = await database.query<Row>(
     `select link.id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, link.status, reason,
        email_id as "emailId", mailbox_id as "mailboxId", sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt",
@@ -139,9 +153,9 @@ async function readLinks(
        ${leadFieldColumns}, leads.status as "leadStatus", leads.created_at as "leadCreatedAt"
      from campaign_links as link join leads on leads.id = lead_id
      where campaign_id = $1 and attached and position > $2 and position <= $3
-       and strpos(search_text, (select search_form($4))) > 0
+       and strpos(search_text, (select search_form($4))) > 0 and ${isFromSender}
      order by position limit $5`,
-    [campaignId, range.after, range.upTo, range.search, range.limit],
+    [campaignId, range.after, range.upTo, range.search, range.limit, ...sender],
   );
   return rows;
 }
@@ -150,17 +164,23 @@ async function readLinks(
 export async function listCampaignLeads(
   database: Queryable,
   campaignId: string,
-  { cursor = 0, limit, search }: { cursor: number | undefined; limit: number; search: string },
+  { cursor = 0, ...page }: LinkFilter & { cursor: number | undefined; limit: number },
 ): Promise<{ rows: CampaignLead[]; cursor: number | undefined }> {
-  const rows = await readLinks(database, campaignId, { after: cursor, upTo: positionMax, search, limit });
-  return { rows: rows.map(toCampaignLead), cursor: rows.length === limit ? rows.at(-1)?.position : undefined };
+  const rows = await readLinks(database, campaignId, { ...page, after: cursor, upTo: positionMax });
+  return { rows: rows.map(toCampaignLead), cursor: rows.length === page.limit ? rows.at(-1)?.position : undefined };
 }
 
-export async function countCampaignLeads(database: Queryable, campaignId: string, search: string): Promise<number> {
+export async function countCampaignLeads(
+  database: Queryable,
+  campaignId: string,
+  { search, mailbox }: LinkFilter,
+): Promise<number> {
+  const [isFromSender, sender] = senderCondition(mailbox, '$3');
   const { rows } = await database.query<{ count: number }>(
     `select count(*) as count from links join leads on leads.id = lead_id
-     where campaign_id = $1 and attached and strpos(search_text, (select search_form($2))) > 0`,
-    [campaignId, search],
+     where campaign_id = $1 and attached and strpos(search_text, (select search_form($2))) > 0
+       and ${isFromSender}`,
+    [campaignId, search, ...sender],
   );
   return rows[0]?.count ?? 0;
 }
@@ -175,7 +195,7 @@ const blockPositions = 1_000;
 export async function* allCampaignLeads(
   database: Queryable,
   campaignId: string,
-  search: string,
+  filter: LinkFilter,
 ): AsyncGenerator<CampaignLead[]> {
   const last = await database.query<{ position: number | null }>(
     'select max(position) as position from links where campaign_id = $1 and attached',
@@ -183,7 +203,7 @@ export async function* allCampaignLeads(
   );
   const lastPosition = last.rows[0]?.position ?? 0;
   for (let after = 0; after < lastPosition; after += blockPositions) {
-    const range = { after, upTo: after + blockPositions, search, limit: blockPositions };
+    const range = { ...filter, after, upTo: after + blockPositions, limit: blockPositions };
     yield (await readLinks(database, campaignId, range)).map(toCampaignLead);
   }
 }

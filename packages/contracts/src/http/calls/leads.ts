@@ -25,6 +25,7 @@ import {
   createLeadRequest,
   emptyFields,
   lead,
+  leadSender,
   pageQuery,
   searchQuery,
 } from '../leads.ts';
@@ -225,8 +226,8 @@ export const leadCalls = {
   listCampaignLeads: call({
     method: 'get',
     path: '/api/campaigns/{id}/leads',
-    summary: 'The links of a campaign, each with its lead',
-    query: pageQuery,
+    summary: 'The links of a campaign, each with its lead; all, or those that a search and a mailbox select',
+    query: pageQuery.extend({ mailbox: leadSender.optional() }),
     response: z.array(campaignLead),
     refusals: [404],
   }),
