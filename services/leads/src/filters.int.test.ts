@@ -43,6 +43,7 @@ const people = [
 const fillers = 2_100;
 const ids: Record<string, string> = {};
 const [spring, autumn, unknown] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+const [sales, support] = [randomUUIDv7(), randomUUIDv7()];
 
 beforeAll(async () => {
   for (const [key, type] of Object.entries({ industry: 'text', size: 'number', since: 'date', note: 'text' }))
@@ -66,6 +67,9 @@ beforeAll(async () => {
   await note('Ada', spring, `sent_at = '2026-02-01Z', opened_at = '2026-02-02Z', clicked_at = '2026-02-03Z'`);
   await note('Bob', spring, `sent_at = '2026-03-01Z', bounced_at = '2026-03-01T12:00Z', outcome = 'failed'`);
   await note('Dee', spring, `sent_at = '2025-01-01Z', spam_at = '2025-01-02Z', replied_at = '2025-01-03Z'`);
+  await note('Ada', autumn, `mailbox_id = '${sales}'`);
+  await note('Bob', spring, `mailbox_id = '${support}'`);
+  await note('Dee', spring, `mailbox_id = '${sales}'`);
   await database.query(
     `insert into leads (id, first_name, last_name, email, status, created_at, tags)
      select gen_random_uuid(), 'Filler', 'Number ' || n, '', 'new', '2026-03-01Z', '{filler}'
@@ -107,6 +111,12 @@ async function found(parameters: Record<string, unknown>): Promise<string> {
 
 const field = (name: string, is: string, value?: string) => ({ on: 'field', field: name, is, value });
 const custom = (key: string, is: string, value?: string) => ({ on: 'custom', key, is, value });
+const from = (is: string, value: string, campaignId: string | null = null) => ({
+  on: 'mailbox',
+  is,
+  value,
+  campaignId,
+});
 const engaged = (is: string, value: string, more: object = {}) => ({ on: 'engagement', is, value, ...more });
 
 describe('a filter finds', () => {
@@ -172,6 +182,17 @@ describe('a filter finds', () => {
     [{ on: 'status', is: 'is', value: 'sent', campaignId: spring }, 'Ada'],
     [{ on: 'status', is: 'is', value: 'failed', campaignId: null }, 'Bob Cy'],
     [{ on: 'status', is: 'is-not', value: 'failed', campaignId: spring }, 'Ada Cy Dee'],
+    [from('is', sales), 'Ada'],
+    [from('is', sales.toUpperCase(), autumn), 'Ada'],
+    [from('is', sales, spring), ''],
+    [from('is-not', sales), 'Bob Cy Dee'],
+    [from('is-not', support, spring), 'Ada Cy Dee'],
+    [from('is', unknown), ''],
+    [from('is-not', unknown, unknown), 'Ada Bob Cy Dee'],
+    [from('is', 'relay'), 'Ada'],
+    [from('is', 'relay', autumn), ''],
+    [from('is-not', 'relay'), 'Bob Cy Dee'],
+    [any(from('is', support), from('is', 'relay')), 'Ada Bob'],
     [engaged('has', 'mailed'), 'Ada Bob Dee'],
     [engaged('has-not', 'mailed'), 'Cy'],
     [engaged('has', 'mailed', { campaignId: autumn }), ''],

@@ -75,6 +75,10 @@ const otherChoices: Record<string, Choice[]> = {
     ['is', 'is'],
     ['is-not', 'is not'],
   ],
+  mailbox: [
+    ['is', 'is'],
+    ['is-not', 'is not'],
+  ],
   engagement: [
     ['has', 'happened'],
     ['has-not', 'did not happen'],
@@ -146,6 +150,8 @@ function toCondition(draft: ConditionDraft, typeOf: TypeOfField): LeadCondition 
       return { on: 'campaign', is: how as 'in', campaignId };
     case 'status':
       return { on: 'status', is: how as 'is', value: value as LinkStatus, campaignId };
+    case 'mailbox':
+      return { on: 'mailbox', is: how as 'is', value, campaignId };
     case 'engagement': {
       const inLastDays = draft.days.trim() === '' ? null : Number(draft.days);
       return { on: 'engagement', is: how as 'has', value: value as FilteredEngagement, campaignId, inLastDays };
@@ -201,7 +207,14 @@ function toConditionDraft(condition: LeadCondition): ConditionDraft {
       };
     }
     case 'status':
-      return { ...begun, what: 'status', how: condition.is, value: condition.value, campaignId: condition.campaignId };
+    case 'mailbox':
+      return {
+        ...begun,
+        what: condition.on,
+        how: condition.is,
+        value: condition.value,
+        campaignId: condition.campaignId,
+      };
     default:
       return { ...begun, what: condition.on, how: condition.is, value: condition.value };
   }

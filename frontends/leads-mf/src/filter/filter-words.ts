@@ -51,6 +51,8 @@ export interface FilterNames {
   /** A custom field, also one that was deleted. */
   field: (key: string) => { label: string; type: CustomFieldType };
   campaign: (id: string) => string;
+  /** The address of a mailbox, or the relay. */
+  sender: (idOrRelay: string) => string;
 }
 
 /** A condition in words: "Company contains acme", "Opened in the last 30 days". */
@@ -70,6 +72,8 @@ export function conditionWords(condition: LeadCondition, names: FilterNames): st
     }
     case 'status':
       return `Status is ${condition.is === 'is' ? '' : 'not '}${statusNames[condition.value]}${within(condition.campaignId)}`;
+    case 'mailbox':
+      return `${condition.is === 'is' ? 'Hears' : 'Does not hear'} from ${names.sender(condition.value)}${within(condition.campaignId)}`;
     case 'engagement': {
       const { has, hasNot } = engagementWords[condition.value];
       const days = condition.inLastDays === null ? '' : ` ${inLastDays(condition.inLastDays)}`;

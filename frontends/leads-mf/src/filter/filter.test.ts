@@ -6,6 +6,7 @@ import { conditionWords, type FilterNames } from './filter-words.ts';
 import { filterText, isTooLong, readFilter } from './read-filter.ts';
 
 const campaignId = '0192c0de-0000-7000-8000-000000000001';
+const mailboxId = '0192c0de-0000-7000-8000-000000000002';
 const fields = {
   size: { label: 'Employees', type: 'number' },
   since: { label: 'Customer since', type: 'date' },
@@ -13,6 +14,7 @@ const fields = {
 const names: FilterNames = {
   field: (key) => fields[key as 'size'] ?? { label: key, type: 'text' },
   campaign: () => 'Spring',
+  sender: (idOrRelay) => (idOrRelay === 'relay' ? 'the relay' : 'ada@sales.example'),
 };
 const typeOf = (key: string) => names.field(key).type;
 
@@ -26,6 +28,8 @@ const inWords: [condition: Record<string, unknown>, words: string][] = [
   [{ on: 'campaign', is: 'in', campaignId }, 'In Spring'],
   [{ on: 'campaign', is: 'not-in', campaignId: null }, 'In no campaign'],
   [{ on: 'status', is: 'is-not', value: 'sent' }, 'Status is not sent'],
+  [{ on: 'mailbox', is: 'is', value: mailboxId, campaignId }, 'Hears from ada@sales.example in Spring'],
+  [{ on: 'mailbox', is: 'is-not', value: 'relay' }, 'Does not hear from the relay'],
   [{ on: 'engagement', is: 'has', value: 'opened', inLastDays: 30 }, 'Opened in the last 30 days'],
   [
     { on: 'engagement', is: 'has-not', value: 'replied', campaignId, inLastDays: 1 },
@@ -43,7 +47,7 @@ test.each(inWords)('%o reads "%s"', (condition, words) => {
 
 test('a filter of every kind of condition, in groups, is the same after it was opened in the panel', () => {
   const group = { match: 'any', conditions: everyCondition };
-  const filter = readFilter(JSON.stringify({ match: 'all', conditions: [group, ...everyCondition.slice(0, 7)] }));
+  const filter = readFilter(JSON.stringify({ match: 'all', conditions: [group, ...everyCondition.slice(0, 5)] }));
   expect(filter).not.toBeNull();
   expect(toLeadFilter(toDraft(filter), typeOf)).toEqual(filter);
   expect(readFilter(filterText(filter!))).toEqual(filter);
@@ -67,7 +71,20 @@ describe('what stands in an address is a filter exactly if the server takes it',
   };
   const inFilter = (condition: unknown) => ({ match: 'any', conditions: [condition] });
   const odd = ['', ' x', 'a\nb', '\ud800', 'x'.repeat(321), null, 0, 1, 1.5, 3651, [], {}, '2026-02-30', '2026-02-28'];
-  const words = ['is', 'has', 'above', 'in', 'all', 'sent', 'mailed', 'constructor', 'email', '__proto__', 'Size'];
+  const words = [
+    'relay',
+    'is',
+    'has',
+    'above',
+    'in',
+    'all',
+    'sent',
+    'mailed',
+    'constructor',
+    'email',
+    '__proto__',
+    'Size',
+  ];
   const values = fc.constantFrom<unknown>(...odd, ...words, campaignId);
 
   test.each(everyCondition)('%o, and with each of its parts changed, removed or doubled', (condition) => {

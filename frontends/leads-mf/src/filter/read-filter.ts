@@ -28,6 +28,7 @@ const isText: Check = (value) =>
   !/\p{Cc}/u.test(value.trim());
 const isId: Check = (value) =>
   typeof value === 'string' && /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(value);
+const isSender: Check = (value) => value === 'relay' || isId(value);
 export const isDays: Check = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= daysMax;
 const isDay: Check = (value) => typeof value === 'string' && fitsType('date', value);
 
@@ -46,6 +47,7 @@ const shapes: Record<LeadCondition['on'], Record<string, Check>> = {
   tag: { is: isOneOf({ has: 1, 'has-not': 1 }), value: isText },
   campaign: { is: isOneOf({ in: 1, 'not-in': 1 }), campaignId: isOrNull(isId) },
   status: { is: isOneOf({ is: 1, 'is-not': 1 }), value: isOneOf(statusNames), campaignId: isOrNull(isId) },
+  mailbox: { is: isOneOf({ is: 1, 'is-not': 1 }), value: isSender, campaignId: isOrNull(isId) },
   engagement: {
     is: isOneOf({ has: 1, 'has-not': 1 }),
     value: isOneOf(engagementWords),
@@ -59,6 +61,7 @@ const defaults: Partial<Record<LeadCondition['on'], object>> = {
   field: { value: '' },
   custom: { value: '' },
   status: { campaignId: null },
+  mailbox: { campaignId: null },
   engagement: { campaignId: null, inLastDays: null },
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filterConditionsMax, filterTextMaxLength, leadFieldMaxLength } from '../limits.ts';
 import { id, singleLine } from '../text.ts';
 import { customFieldKey } from './custom-fields.ts';
-import { linkStatuses } from './leads.ts';
+import { leadSender, linkStatuses } from './leads.ts';
 
 const text = singleLine(leadFieldMaxLength);
 
@@ -47,6 +47,13 @@ export const leadCondition = z.discriminatedUnion('on', [
     on: z.literal('status'),
     is: z.enum(['is', 'is-not']),
     value: z.enum(linkStatuses),
+    campaignId: id.nullable().default(null),
+  }),
+  /** The mailbox that the lead hears from in a campaign, or in any: also the relay, once that sent something. */
+  z.strictObject({
+    on: z.literal('mailbox'),
+    is: z.enum(['is', 'is-not']),
+    value: leadSender,
     campaignId: id.nullable().default(null),
   }),
   /** At any time, or in the last days. */

@@ -52,15 +52,16 @@ const blocksBelow = (place: string, bits: number) => `(
 ) as blocks`;
 
 /**
- * For filters that only say what leads must not have: all places of a block except those of leads that a campaign has, or
- * whose emails show an engagement. Ten times faster than to look up the links of each lead.
+ * For filters that only say what leads must not have: all places of a block except those of leads that a campaign has,
+ * that hear from a mailbox, or whose emails show an engagement. Ten times faster than to look up the links of each lead.
  */
 function allExceptLinked(filters: readonly LeadFilter[], now: Temporal.Instant): Known | undefined {
   const demanded = filters.flatMap(({ match, conditions }) =>
     match === 'all' || conditions.length === 1 ? conditions : [],
   );
   const excluded = demanded.flatMap((condition) => {
-    if (!('on' in condition) || (condition.on !== 'campaign' && condition.on !== 'engagement')) return [];
+    if (!('on' in condition)) return [];
+    if (condition.on !== 'campaign' && condition.on !== 'mailbox' && condition.on !== 'engagement') return [];
     return excludedPlaces(condition, now) ?? [];
   });
   if (excluded.length === 0) return undefined;
@@ -132,6 +133,7 @@ function knownOf(condition: LeadCondition, now: Temporal.Instant): Known | undef
         : undefined;
     case 'campaign':
     case 'status':
+    case 'mailbox':
     case 'engagement': {
       const select = linkedPlaces(condition, now);
       return select && byPlaces((parameters) => `${select(parameters)} and ${placesInBlock('lead_place')}`);

@@ -41,6 +41,7 @@ function oneCondition(condition: LeadCondition, { fields, now }: Selection, para
     }
     case 'campaign':
     case 'status':
+    case 'mailbox':
     case 'engagement':
       return linkCondition(condition, now, parameters);
     case 'created':

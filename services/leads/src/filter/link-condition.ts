@@ -1,7 +1,7 @@
-import type { FilteredEngagement, LeadCondition, LinkStatus } from '@cadenza/contracts';
+import type { FilteredEngagement, LeadCondition, LeadSender, LinkStatus } from '@cadenza/contracts';
 import type { Parameters, Sql } from './parameters.ts';
 
-export type OfLinks = Extract<LeadCondition, { on: 'campaign' | 'status' | 'engagement' }>;
+export type OfLinks = Extract<LeadCondition, { on: 'campaign' | 'status' | 'mailbox' | 'engagement' }>;
 
 /** Where a link shows what happened to its emails. */
 const columnOf: Record<FilteredEngagement, string> = {
@@ -14,8 +14,8 @@ const columnOf: Record<FilteredEngagement, string> = {
 };
 
 /**
- * A lead is in a campaign and has a status there as long as it is attached. What was sent to it stays counted when it is
- * detached (rule J3).
+ * A lead is in a campaign, has a status there and hears from a mailbox as long as it is attached. What was sent to it stays
+ * counted when it is detached (rule J3).
  */
 export function linkCondition(condition: OfLinks, now: Temporal.Instant, parameters: Parameters): string {
   const table = condition.on === 'status' ? 'campaign_links' : 'links';
@@ -61,6 +61,8 @@ function linksOf(condition: OfLinks, now: Temporal.Instant, parameters: Paramete
       return `${inCampaign} and link.attached`;
     case 'status':
       return `${inCampaign} and link.attached and link.status = ${parameters.add(condition.value, 'text')}`;
+    case 'mailbox':
+      return `${inCampaign} and link.attached and ${hearsFrom(condition.value, parameters)}`;
     default: {
       const at = `link.${columnOf[condition.value]}`;
       const { inLastDays } = condition;
@@ -69,6 +71,12 @@ function linksOf(condition: OfLinks, now: Temporal.Instant, parameters: Paramete
     }
   }
 }
+
+/** The relay binds nobody: a lead hears from it once it has sent something. */
+const hearsFrom = (sender: LeadSender, parameters: Parameters) =>
+  sender === 'relay'
+    ? 'link.mailbox_id is null and link.sent_at is not null'
+    : `link.mailbox_id = ${parameters.add(sender, 'uuid')}`;
 
 export const daysBefore = (now: Temporal.Instant, days: number): string =>
   now.subtract({ hours: days * 24 }).toString();

@@ -1,4 +1,6 @@
 import type { LeadField } from '@cadenza/lead-fields';
+import { mailboxesQuery } from '@cadenza/mailbox-choice';
+import { useQuery } from '@cadenza/screen-kit';
 import { Button, cn, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
@@ -18,6 +20,7 @@ const kindNames: Record<string, string> = {
   tag: 'Tag',
   campaign: 'Campaign',
   status: 'Status',
+  mailbox: 'Mailbox',
   engagement: 'Engagement',
   created: 'Created',
 };
@@ -43,6 +46,10 @@ export function ConditionRow({ label, condition, fields, typeOf, takesFocus, onC
   const problem = problemOf(condition, typeOf);
   const hows = howChoices(condition, typeOf);
   const described = { problemId: problem === undefined ? undefined : problemId };
+  const { data: mailboxes = [] } = useQuery(mailboxesQuery);
+  const offeredKinds = Object.entries(kindNames).filter(
+    ([name]) => name !== 'mailbox' || name === what || mailboxes.length > 0,
+  );
   const change = (changed: Partial<ConditionDraft>) => onChange({ ...condition, ...changed });
 
   return (
@@ -64,7 +71,7 @@ export function ConditionRow({ label, condition, fields, typeOf, takesFocus, onC
                 {field.label}
               </SelectItem>
             ))}
-            {Object.entries(kindNames).map(([name, words]) => (
+            {offeredKinds.map(([name, words]) => (
               <SelectItem key={name} value={name}>
                 {words}
               </SelectItem>
@@ -104,7 +111,9 @@ export function ConditionRow({ label, condition, fields, typeOf, takesFocus, onC
           ) : null}
         </div>
       )}
-      {what === 'status' || what === 'engagement' ? <CampaignChoice condition={condition} onChange={change} /> : null}
+      {what === 'status' || what === 'mailbox' || what === 'engagement' ? (
+        <CampaignChoice condition={condition} onChange={change} />
+      ) : null}
       {what === 'engagement' ? <DaysInput condition={condition} onChange={change} {...described} /> : null}
       {problem === undefined ? null : (
         <p id={problemId} role="alert" className="text-destructive text-xs">

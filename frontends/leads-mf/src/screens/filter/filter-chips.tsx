@@ -1,5 +1,6 @@
 import type { LeadFilter, Segment } from '@cadenza/contracts';
 import { leadFieldsQuery } from '@cadenza/lead-fields';
+import { mailboxesQuery } from '@cadenza/mailbox-choice';
 import { useQuery } from '@cadenza/screen-kit';
 import { Badge, Button } from '@cadenza/ui';
 import { X } from 'lucide-react';
@@ -87,8 +88,10 @@ function Chip({ label, removal, variant, onRemove }: ChipProps) {
 function useFilterNames(filter: LeadFilter | null): FilterNames {
   const parts = filter?.conditions.flatMap((part) => (isGroup(part) ? part.conditions : [part])) ?? [];
   const hasFields = parts.some(({ on }) => on === 'custom');
+  const hasMailboxes = parts.some((part) => part.on === 'mailbox' && part.value !== 'relay');
   const hasCampaigns = parts.some((part) => 'campaignId' in part && part.campaignId !== null);
   const fields = useQuery({ ...leadFieldsQuery, enabled: hasFields });
+  const mailboxes = useQuery({ ...mailboxesQuery, enabled: hasMailboxes });
   const campaigns = useQuery({ ...campaignsQuery, enabled: hasCampaigns });
   return {
     field: (key) =>
@@ -99,5 +102,10 @@ function useFilterNames(filter: LeadFilter | null): FilterNames {
     campaign: (id) =>
       campaigns.data?.find((campaign) => campaign.id === id)?.name ??
       (campaigns.isPending ? '...' : 'a campaign that is gone'),
+    sender: (idOrRelay) =>
+      idOrRelay === 'relay'
+        ? 'the relay'
+        : (mailboxes.data?.find(({ id }) => id === idOrRelay)?.address ??
+          (mailboxes.isPending ? '...' : 'a removed mailbox')),
   };
 }

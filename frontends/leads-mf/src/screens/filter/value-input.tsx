@@ -1,3 +1,4 @@
+import { mailboxesQuery, SenderSelect, senderOptions } from '@cadenza/mailbox-choice';
 import { useQuery } from '@cadenza/screen-kit';
 import { Input, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
 import { useId } from 'react';
@@ -16,6 +17,7 @@ export function ValueInput(props: ConditionInputProps & { typeOf: TypeOfField })
   const { what, how } = props.condition;
   if (what === 'tag') return <TagChoice {...props} />;
   if (what === 'status') return <Choice {...props} label="Status" choices={Object.keys(statusNames)} />;
+  if (what === 'mailbox') return <MailboxChoice {...props} />;
   const type = what.startsWith('custom:') ? props.typeOf(what.slice('custom:'.length)) : 'text';
   if (what === 'created' && how === 'in-last-days') return <TextInput {...props} label="Days" inputMode="numeric" />;
   if (what === 'created' || type === 'date') return <TextInput {...props} label="Date" type="date" />;
@@ -65,6 +67,19 @@ function TagChoice(props: ConditionInputProps) {
         ))}
       </datalist>
     </>
+  );
+}
+
+function MailboxChoice({ condition: { value }, onChange }: ConditionInputProps) {
+  const { data: mailboxes = [], isPending } = useQuery(mailboxesQuery);
+  return (
+    <SenderSelect
+      label="Mailbox"
+      options={senderOptions(mailboxes)}
+      value={value}
+      pending={isPending}
+      onChange={(chosen) => onChange({ value: chosen })}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { aCampaign, aLead, network, page, refusal } from '@cadenza/api-client/testing';
+import { aCampaign, aLead, aMailbox, network, page, refusal } from '@cadenza/api-client/testing';
 import type { LeadFilter, Segment } from '@cadenza/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -86,6 +86,44 @@ test('conditions are applied as soon as they are complete, and going back leads 
   await act(() => router.navigate(-1));
   expect(router.state.location.search).toBe('');
   expect(await screen.findByText('All Leads (2)')).toBeTruthy();
+});
+
+test('M2: leads are filtered by whom they hear from, in a campaign or in any', async () => {
+  const ada = aMailbox({ id: '0192c0de-0000-7000-8000-000000000002', address: 'ada@sales.example' });
+  const calls = network({ ...others, 'GET /api/leads': leads, 'GET /api/mailboxes': [ada] });
+  await renderLeads();
+  const panel = await openPanel(/^Filter/);
+  await panel.findByRole('combobox', { name: 'What' });
+  await choose('What', 'Mailbox');
+  await choose('Mailbox', 'ada@sales.example');
+  expect(await panel.findByText('1 lead matches')).toBeTruthy();
+  await choose('How', 'is not');
+  await choose('Campaign', 'Spring');
+  await userEvent.click(panel.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('Does not hear from ada@sales.example in Spring')).toBeTruthy();
+  const [first, last] = [filtersOf(calls)[1], filtersOf(calls).at(-1)].map(({ conditions }) => conditions[0]);
+  expect(first).toEqual({ on: 'mailbox', is: 'is', value: ada.id, campaignId: null });
+  expect(last).toEqual({ on: 'mailbox', is: 'is-not', value: ada.id, campaignId: spring.id });
+});
+
+test('M2: a saved filter by a mailbox that was removed stays, also without any mailbox', async () => {
+  network({ ...others, 'GET /api/leads': leads, 'GET /api/mailboxes': [] });
+  const condition = { on: 'mailbox', is: 'is', value: spring.id } as const;
+  await renderLeads({ filter: JSON.stringify({ match: 'all', conditions: [condition] }) });
+  expect(await screen.findByText('Hears from a removed mailbox')).toBeTruthy();
+  const panel = await openPanel(/^Filter/);
+  expect(panel.getByRole('combobox', { name: 'Mailbox' }).textContent).toBe('A removed mailbox');
+  await choose('Mailbox', 'Relay');
+  expect(await screen.findByText('Hears from the relay')).toBeTruthy();
+});
+
+test('without a mailbox no filter speaks of any', async () => {
+  network({ ...others, 'GET /api/leads': leads, 'GET /api/mailboxes': [] });
+  await renderLeads();
+  const panel = await openPanel(/^Filter/);
+  await userEvent.click(await panel.findByRole('combobox', { name: 'What' }));
+  expect(await screen.findByRole('option', { name: 'Status' })).toBeTruthy();
+  expect(screen.queryByRole('option', { name: 'Mailbox' })).toBeNull();
 });
 
 test('a shared filter stands in words under the toolbar, and each part can be taken out', async () => {
