@@ -67,8 +67,19 @@ test('M1, M2, M7: a mailbox is chosen, its leads hear from it, one is moved, and
   await expect(
     rowOf(page, 'Ada Lovelace').getByText('The mailbox that wrote to it was removed or paused'),
   ).toBeVisible();
-  await expect(rowOf(page, 'Ada Lovelace').getByRole('cell', { name: 'A removed mailbox' })).toBeVisible();
+  await expect(rowOf(page, 'Ada Lovelace').getByRole('cell', { name: 'ada@sales.example (removed)' })).toBeVisible();
   await expect(rowOf(page, 'Grace Hopper').getByRole('cell', { name: 'bob@sales.example' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'From' }).click();
+  await page.getByRole('option', { name: 'bob@sales.example' }).click();
+  await expect(page.getByText('1 lead found')).toBeVisible();
+  await expect(rowOf(page, 'Ada Lovelace')).toHaveCount(0);
+
+  await page.goto(`${campaign}/report`);
+  const figures = page.getByRole('table', { name: 'Emails by mailbox' });
+  await expect(figures.getByRole('row', { name: /^ada@sales.example \(removed\) 2 / })).toBeVisible();
+  await page.getByRole('combobox', { name: 'From' }).click();
+  await page.getByRole('option', { name: 'ada@sales.example (removed)' }).click();
+  await expect(page.getByRole('table', { name: 'Email Tracking Details' }).getByText('Grace Hopper')).toHaveCount(0);
   same(troubles).toEqual([]);
 });
 

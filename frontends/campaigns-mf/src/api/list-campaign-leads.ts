@@ -6,17 +6,20 @@ export const leadListPollMs = 10_000;
 const pageRows = 200;
 
 export interface CampaignLeadPages extends Pages<CampaignLead> {
-  /** How many leads the search finds, including those not read yet. */
+  /** How many leads are found, including those not read yet. */
   total: number;
 }
 
-/** The leads of a campaign that a search finds, in attach order. */
+/**
+ * The leads of a campaign that a search finds, and that hear from a mailbox, in attach order.
+ * @param mailbox its id, or `relay`
+ */
 export function useCampaignLeads(
   campaignId: string,
-  { search = '', poll = false }: { search?: string; poll?: boolean } = {},
+  { search = '', mailbox, poll = false }: { search?: string; mailbox?: string | undefined; poll?: boolean } = {},
 ): CampaignLeadPages {
   const params = { id: campaignId };
-  const query = { limit: pageRows, search };
+  const query = { limit: pageRows, search, mailbox };
   const { first, ...pages } = usePages({
     queryKey: keyOf(calls.listCampaignLeads, { params, query }),
     read: (cursor, signal) =>

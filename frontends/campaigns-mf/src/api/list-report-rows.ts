@@ -8,20 +8,25 @@ const pageRows = 200;
 export interface ReportFilter {
   search: string;
   status: LinkStatus | undefined;
+  /** The id of the mailbox that leads hear from, or `relay`. */
+  mailbox: string | undefined;
   /** Attach order when undefined. */
   sort: ReportSort | undefined;
   direction: 'ascending' | 'descending';
 }
 
 export interface ReportPages extends Pages<ReportRow> {
-  /** How many rows the search finds, by status. */
+  /** How many rows search and mailbox find, by status. */
   counts: StatusCounts | undefined;
 }
 
 /** The rows of a report. */
-export function useReportRows(campaignId: string, { sort, direction, search, status }: ReportFilter): ReportPages {
+export function useReportRows(
+  campaignId: string,
+  { sort, direction, search, status, mailbox }: ReportFilter,
+): ReportPages {
   const params = { id: campaignId };
-  const query = { limit: pageRows, search, status, sort, direction: sort && direction };
+  const query = { limit: pageRows, search, status, mailbox, sort, direction: sort && direction };
   const { first, ...pages } = usePages({
     queryKey: keyOf(calls.getReportRows, { params, query }),
     read: async (cursor, signal) => {
@@ -35,6 +40,6 @@ export function useReportRows(campaignId: string, { sort, direction, search, sta
 }
 
 /** The URL under which the same rows are a CSV file. */
-export function reportFileUrl(campaignId: string, { search, status }: ReportFilter): string {
-  return urlOf(calls.getReportFile, { params: { id: campaignId }, query: { search, status } });
+export function reportFileUrl(campaignId: string, { search, status, mailbox }: ReportFilter): string {
+  return urlOf(calls.getReportFile, { params: { id: campaignId }, query: { search, status, mailbox } });
 }

@@ -1,17 +1,18 @@
 import { countOf } from '../campaign/rates.ts';
 
 export interface FoundCountProps {
-  search: string;
+  /** Whether anything was searched or filtered. */
+  isAsked: boolean;
   total: number;
   isSearching: boolean;
   className?: string;
 }
 
-/** Says how many leads a search found; empty without a search. */
-export function FoundCount({ search, total, isSearching, className }: FoundCountProps) {
+/** Says how many leads a search or a filter found; empty without either. */
+export function FoundCount({ isAsked, total, isSearching, className }: FoundCountProps) {
   return (
     <p role="status" className={className}>
-      {search === '' || isSearching ? null : `${countOf(total, 'lead')} found`}
+      {!isAsked || isSearching ? null : `${countOf(total, 'lead')} found`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { aMailbox } from '@cadenza/api-client/testing';
 import { expect, test } from 'vitest';
+import { mailboxName } from './campaign-mailboxes.ts';
 import { chosenSenders, tagCounts } from './chosen-senders.ts';
 import { senderName } from './use-sender-names.ts';
 
@@ -31,6 +32,16 @@ test('a tag says how many mailboxes have it, also one that none has any more', (
     ['team a', 2],
     ['vip', 1],
   ]);
+});
+
+test.each([
+  ['Relay', { mailboxId: null, address: null, isRemoved: false }],
+  ['ada@example.com', { mailboxId: 'ada', address: 'ada@example.com', isRemoved: false }],
+  ['ada@example.com (removed)', { mailboxId: 'ada', address: 'ada@example.com', isRemoved: true }],
+  ['A removed mailbox', { mailboxId: 'ada', address: null, isRemoved: true }],
+  ['A mailbox', { mailboxId: 'ada', address: null, isRemoved: false }],
+])('M2: emails were sent by %j', (name, mailbox) => {
+  expect(mailboxName(mailbox)).toBe(name);
 });
 
 const addresses = new Map([[ada.id, ada.address]]);

@@ -9,14 +9,14 @@ import { type LeadListProps, LeadName } from './lead-table.tsx';
 const cardHeightPx = 104;
 
 /** The leads on a small screen. */
-export function LeadCards({ leads, total, search, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
+export function LeadCards({ leads, total, rowsAre, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
     rowHeightPx: cardHeightPx,
     viewport,
     onNearEnd,
-    rowsAre: search,
+    rowsAre,
   });
   return (
     <ScrollArea label="Leads of this campaign" viewportRef={setViewport} className="max-h-[500px]">

@@ -7,18 +7,22 @@ import { useMemo, useState } from 'react';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { FoundCount } from '../../components/found-count.tsx';
 import { MoveLeadDialog } from '../../components/move-lead-dialog.tsx';
+import { SenderFilter } from '../../components/sender-filter.tsx';
 import { leadName } from '../../lead/lead-display.ts';
+import { useCampaignMailboxes } from '../../mailbox/campaign-mailboxes.ts';
 import { useSenderNames } from '../../mailbox/use-sender-names.ts';
 import { LeadCards } from './lead-cards.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { RemoveLeadDialog } from './remove-lead-dialog.tsx';
 
-/** The leads of a campaign that has at least one, with a search. */
+/** The leads of a campaign that has at least one, with a search and a filter. */
 export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCount: number }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
-  const { rows: leads, ...pages } = useCampaignLeads(campaignId, { search });
-  const senderName = useSenderNames(leads);
+  const [mailbox, setMailbox] = useState<string | undefined>();
+  const mailboxes = useCampaignMailboxes(campaignId);
+  const { rows: leads, ...pages } = useCampaignLeads(campaignId, { search, mailbox });
+  const senderName = useSenderNames(leads, mailboxes);
   const [leaving, setLeaving] = useState<CampaignLead | null>(null);
   const [moving, setMoving] = useState<CampaignLead | null>(null);
   const moved = useMemo(
@@ -39,8 +43,9 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
           onChange={setTyped}
           className="w-full sm:w-72"
         />
+        <SenderFilter mailboxes={mailboxes} sender={mailbox} onChange={setMailbox} />
         <FoundCount
-          search={search}
+          isAsked={search !== '' || mailbox !== undefined}
           total={pages.total}
           isSearching={pages.isSearching}
           className="text-muted-foreground text-sm tabular-nums"
@@ -50,7 +55,7 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
         <List
           leads={leads}
           total={pages.total}
-          search={search}
+          rowsAre={`${mailbox ?? ''} ${search}`}
           onNearEnd={pages.readMore}
           onOpen={setOpened}
           onMove={setMoving}
@@ -61,7 +66,11 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
         <EmptyState
           icon={<SearchX />}
           title="No leads found"
-          description="No name, email, company or job role contains what you typed."
+          description={
+            mailbox === undefined
+              ? 'No name, email, company or job role contains what you typed.'
+              : 'No lead fits this search and sender.'
+          }
         />
       )}
       <UnreadRows error={pages.error} readAgain={pages.readAgain} />

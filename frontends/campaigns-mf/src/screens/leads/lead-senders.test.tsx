@@ -2,7 +2,7 @@
 import { aMailbox } from '@cadenza/api-client/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi, refused } from '../../testing/fake-api.ts';
+import { aListPage, fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLead, aLink } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { reportResponses } from '../../testing/report-responses.ts';
@@ -47,6 +47,28 @@ test('M2: the list of leads says whom each hears from', async () => {
   expect(fromColumn(table, 4)).toEqual(['ada@sales.example', 'Relay', '–']);
 });
 
+test('M2: the list of leads is filtered by whom they hear from', async () => {
+  showAt('wide');
+  const figures = { sentCount: 1, openCount: 0, clickCount: 0, replyCount: 0, bounceCount: 0, spamCount: 0 };
+  const mailboxes = [
+    { ...figures, mailboxId: ada.id, address: ada.address, isRemoved: false },
+    { ...figures, mailboxId: null, address: null, isRemoved: false },
+  ];
+  const { api, user } = open(
+    '/campaigns/c1/leads',
+    reportResponses(aCampaign({ totalLeads: 3 }), links, [], mailboxes),
+  );
+  api.respond('GET /api/campaigns/c1/leads?limit=200&mailbox=relay', aListPage(links.slice(1, 2), { total: 1 }));
+  await user.click(await screen.findByRole('combobox', { name: 'From' }));
+  await user.click(await screen.findByRole('option', { name: 'Relay' }));
+  expect(await screen.findByText('1 lead found')).toBeTruthy();
+  expect(fromColumn(screen.getByRole('table', { name: 'Leads of this campaign' }), 4)).toEqual(['Relay']);
+  api.respond(`GET /api/campaigns/c1/leads?limit=200&mailbox=${ada.id}`, aListPage([], { total: 0 }));
+  await user.click(screen.getByRole('combobox', { name: 'From' }));
+  await user.click(await screen.findByRole('option', { name: 'ada@sales.example' }));
+  expect(await screen.findByText('No lead fits this search and sender.')).toBeTruthy();
+});
+
 test('M2: on a phone it stands in the lines of each lead', async () => {
   showAt('narrow');
   open('/campaigns/c1/leads');
@@ -65,6 +87,7 @@ test('M2: the report says whom each lead hears from', async () => {
 test('a campaign of the relay reads no mailboxes for its list', async () => {
   const { api } = open('/campaigns/c1/leads', { 'GET /api/campaigns/c1/leads': links.slice(1) });
   await screen.findByText('Grace Hopper');
+  expect(screen.queryByRole('combobox', { name: 'From' })).toBeNull();
   expect(api.calls.filter(({ call }) => call.includes('mailboxes'))).toEqual([]);
 });
 

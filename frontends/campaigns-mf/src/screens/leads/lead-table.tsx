@@ -11,7 +11,8 @@ export interface LeadListProps extends Pick<LeadMenuProps, 'onMove' | 'onRemove'
   /** The leads read so far. */
   leads: CampaignLead[];
   total: number;
-  search: string;
+  /** Names the list: when it changes, it scrolls back to the top. */
+  rowsAre: string;
   onNearEnd: () => void;
   onOpen: (lead: Lead) => void;
   /** Names whom a lead hears from. */
@@ -20,7 +21,7 @@ export interface LeadListProps extends Pick<LeadMenuProps, 'onMove' | 'onRemove'
 
 const columns = ['Name', 'Email', 'Company', 'Job Role', 'From', 'Actions'];
 
-export function LeadTable({ leads, total, search, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
+export function LeadTable({ leads, total, rowsAre, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
   const renderCells = useCallback(
     (index: number) => {
       const link = leads[index];
@@ -37,7 +38,7 @@ export function LeadTable({ leads, total, search, onNearEnd, onOpen, onMove, onR
       columns={columns}
       rowCount={leads.length}
       totalRows={total}
-      rowsAre={search}
+      rowsAre={rowsAre}
       onNearEnd={onNearEnd}
       rowKey={(index) => leads[index]?.id ?? String(index)}
       renderCells={renderCells}

@@ -39,7 +39,7 @@ export function LeadPicker({ pages, typed, onType, search, selectedId, onSelect 
           value={typed}
           onChange={onType}
         />
-        <FoundCount search={search} total={total} isSearching={pages.isSearching} className="sr-only" />
+        <FoundCount isAsked={search !== ''} total={total} isSearching={pages.isSearching} className="sr-only" />
       </div>
       {leads.length === 0 && !error ? (
         <p className="px-4 py-6 text-center text-muted-foreground text-sm">No lead contains what you typed.</p>

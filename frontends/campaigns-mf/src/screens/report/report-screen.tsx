@@ -14,6 +14,7 @@ import { campaignPath, campaignsPath } from '../../paths.ts';
 import { CampaignStatsCard } from './campaign-stats-card.tsx';
 import { LeadConversation } from './conversation/lead-conversation.tsx';
 import { FunnelCard } from './funnel-card.tsx';
+import { MailboxFiguresCard } from './mailbox-figures-card.tsx';
 import { reportRates } from './report-rates.ts';
 import { ReportToolbar } from './report-toolbar.tsx';
 import { TestActionsCard } from './test-actions-card.tsx';
@@ -59,9 +60,9 @@ export function ReportScreen() {
   );
 }
 
-function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: Funnel }) {
+function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }: { funnel: Funnel }) {
   const rates = reportRates(figures);
-  const { filter, typed, setTyped, setStatus, sortBy } = useReportFilter();
+  const { filter, typed, setTyped, setStatus, setMailbox, sortBy } = useReportFilter();
   const pages = useReportRows(campaign.id, filter);
   const { data: settings } = useQuery(campaignQuery(campaign.id));
   const openLead = useOpenLead();
@@ -118,8 +119,10 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
       <UnconfirmedEmailsCard campaignId={campaign.id} />
       <UnverifiedMailsCard campaignId={campaign.id} onOpen={openLead} />
       <FunnelCard steps={steps} />
+      <MailboxFiguresCard mailboxes={mailboxes} campaign={campaign} />
       <TrackingTable
         pages={pages}
+        mailboxes={mailboxes}
         filter={filter}
         onSort={sortBy}
         timeZone={settings?.timezone}
@@ -130,6 +133,9 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
             onSearch={setTyped}
             status={filter.status}
             onStatus={setStatus}
+            mailboxes={mailboxes}
+            mailbox={filter.mailbox}
+            onMailbox={setMailbox}
             counts={pages.counts}
             fileUrl={reportFileUrl(campaign.id, filter)}
           />

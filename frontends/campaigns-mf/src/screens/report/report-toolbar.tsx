@@ -1,8 +1,9 @@
-import type { LinkStatus, StatusCounts } from '@cadenza/contracts';
+import type { LinkStatus, MailboxFigures, StatusCounts } from '@cadenza/contracts';
 import { SearchField } from '@cadenza/long-list';
 import { Button } from '@cadenza/ui';
 import { Download } from 'lucide-react';
 import { formatCount } from '../../campaign/rates.ts';
+import { SenderFilter } from '../../components/sender-filter.tsx';
 
 const labels: Record<LinkStatus, string> = {
   pending: 'Pending',
@@ -17,12 +18,15 @@ export interface ReportToolbarProps {
   onSearch: (search: string) => void;
   status: LinkStatus | undefined;
   onStatus: (status: LinkStatus | undefined) => void;
+  mailboxes: readonly MailboxFigures[];
+  mailbox: string | undefined;
+  onMailbox: (mailbox: string | undefined) => void;
   counts: StatusCounts | undefined;
   fileUrl: string;
 }
 
 /** The filter of the report's rows, and their download as a file. */
-export function ReportToolbar({ search, onSearch, status, onStatus, counts, fileUrl }: ReportToolbarProps) {
+export function ReportToolbar({ search, onSearch, status, onStatus, counts, fileUrl, ...senders }: ReportToolbarProps) {
   const chips = [
     { value: undefined, label: 'All', count: counts?.all },
     ...statuses.map((value) => ({ value, label: labels[value], count: counts?.[value] })),
@@ -51,6 +55,7 @@ export function ReportToolbar({ search, onSearch, status, onStatus, counts, file
           </Button>
         ))}
       </fieldset>
+      <SenderFilter mailboxes={senders.mailboxes} sender={senders.mailbox} onChange={senders.onMailbox} />
       <Button asChild variant="outline" size="sm" className="@2xl:ml-auto">
         <a href={fileUrl} download>
           <Download aria-hidden="true" />

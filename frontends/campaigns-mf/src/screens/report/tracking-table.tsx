@@ -1,5 +1,5 @@
 import { errorMessage } from '@cadenza/api-client';
-import type { ReportSort } from '@cadenza/contracts';
+import type { MailboxFigures, ReportSort } from '@cadenza/contracts';
 import { LongTable, UnreadRows } from '@cadenza/long-list';
 import { Card, CardTitle, cn, EmptyState, ErrorState } from '@cadenza/ui';
 import { ArrowDown, ArrowUp, ArrowUpDown, ChartNoAxesColumn, SearchX } from 'lucide-react';
@@ -25,6 +25,7 @@ const columns: { label: string; sort?: ReportSort }[] = [
 
 export interface TrackingTableProps extends Omit<TrackingCellsProps, 'row' | 'from'> {
   pages: ReportPages;
+  mailboxes: readonly MailboxFigures[];
   filter: ReportFilter;
   onSort: (sort: ReportSort) => void;
   toolbar: ReactNode;
@@ -42,9 +43,9 @@ export function TrackingTable({ toolbar, ...table }: TrackingTableProps) {
   );
 }
 
-function TrackingRows({ pages, filter, onSort, timeZone, onOpen }: Omit<TrackingTableProps, 'toolbar'>) {
+function TrackingRows({ pages, mailboxes, filter, onSort, timeZone, onOpen }: Omit<TrackingTableProps, 'toolbar'>) {
   const { rows, counts, error, isPending, readAgain, readMore } = pages;
-  const senderName = useSenderNames(rows);
+  const senderName = useSenderNames(rows, mailboxes);
   const renderCells = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -65,9 +66,10 @@ function TrackingRows({ pages, filter, onSort, timeZone, onOpen }: Omit<Tracking
     return <ErrorState title="The rows could not be loaded" description={description} onRetry={readAgain} />;
   }
   if (rows.length === 0) {
-    const isFiltered = filter.search !== '' || filter.status !== undefined;
+    const isFiltered = filter.search !== '' || filter.status !== undefined || filter.mailbox !== undefined;
+    const filters = filter.mailbox === undefined ? 'search and status' : 'search, status and mailbox';
     return isFiltered ? (
-      <EmptyState icon={<SearchX />} title="No leads match this search and status." />
+      <EmptyState icon={<SearchX />} title={`No leads match this ${filters}.`} />
     ) : (
       <EmptyState icon={<ChartNoAxesColumn />} title="No leads attached to this campaign yet." />
     );

@@ -8,6 +8,7 @@ export function useReportFilter() {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const [status, setStatus] = useState<LinkStatus | undefined>();
+  const [mailbox, setMailbox] = useState<string | undefined>();
   const [order, setOrder] = useState<Pick<ReportFilter, 'sort' | 'direction'>>(attachOrder);
 
   /** Ascending, descending, and back to attach order. */
@@ -18,11 +19,11 @@ export function useReportFilter() {
     });
   }
 
-  const filter: ReportFilter = { search, status, ...order };
-  return { filter, typed, setTyped, setStatus, sortBy };
+  const filter: ReportFilter = { search, status, mailbox, ...order };
+  return { filter, typed, setTyped, setStatus, setMailbox, sortBy };
 }
 
 const attachOrder = { sort: undefined, direction: 'ascending' } as const;
 
 /** The whole report in attach order, as it is first shown. */
-export const everyRow: ReportFilter = { search: '', status: undefined, ...attachOrder };
+export const everyRow: ReportFilter = { search: '', status: undefined, mailbox: undefined, ...attachOrder };
