@@ -57,7 +57,13 @@ const leadFields = () => {
   };
 };
 const aLead = async () => (await session.call('POST', '/api/leads', leadFields())).body.id as string;
-const aFilter = { match: 'all', conditions: [{ on: 'field', field: 'company', is: 'is', value: 'Acme' }] };
+const aFilter = {
+  match: 'all',
+  conditions: [
+    { on: 'field', field: 'company', is: 'is', value: 'Acme' },
+    { on: 'mailbox', is: 'is-not', value: 'relay' },
+  ],
+};
 let segmentNumber = 0;
 async function aSegment(): Promise<string> {
   segmentNumber += 1;
@@ -186,7 +192,10 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/campaigns/{id}/forecast': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/launch-check': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/missing-values': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
-  'GET /api/campaigns/{id}/leads': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'GET /api/campaigns/{id}/leads': async () => ({
+    ids: { id: (await aReadyCampaign()).id },
+    query: { mailbox: 'relay', limit: '10' },
+  }),
   'GET /api/campaigns/{id}/leads/status-counts': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/leads/empty-fields': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/attach-leads': async () => ({
@@ -199,8 +208,14 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/sequences': async () => ({ body: aStep(await aCampaign()) }),
   'GET /api/campaigns/{id}/report': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/tracking': aMailedLead,
-  'GET /api/campaigns/{id}/report-rows': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
-  'GET /api/campaigns/{id}/report.csv': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
+  'GET /api/campaigns/{id}/report-rows': async () => ({
+    ids: (await aMailedLead()).ids ?? {},
+    query: { mailbox: 'relay', status: 'sent' },
+  }),
+  'GET /api/campaigns/{id}/report.csv': async () => ({
+    ids: (await aMailedLead()).ids ?? {},
+    query: { mailbox: randomUUID() },
+  }),
   'GET /api/campaigns/{id}/funnel': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
   'GET /api/campaigns/{id}/series': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
   'GET /api/campaigns/{id}/emails': async () => ({ ids: (await anUnconfirmedEmail()).ids ?? {} }),

@@ -73,7 +73,10 @@ export function leadFields() {
 let segmentNumber = 0;
 export function aSegment() {
   segmentNumber += 1;
-  const conditions = [{ on: 'field', field: 'company', is: 'contains', value: 'Looms' }];
+  const conditions = [
+    { on: 'field', field: 'company', is: 'contains', value: 'Looms' },
+    { on: 'mailbox', is: 'is', value: 'relay', campaignId: null },
+  ];
   return { name: `Segment ${segmentNumber}`, filter: { match: 'all', conditions } };
 }
 

@@ -1,4 +1,4 @@
-import type { Capacity, CapacityLimit, Mailbox, MailboxWork } from '@cadenza/contracts';
+import type { Capacity, CapacityLimit, Funnel, LeadFilter, Mailbox, MailboxWork } from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
 import { connectMailbox, type WalkMailboxes } from './mailbox-stops.ts';
@@ -63,6 +63,32 @@ export const senderStops = ({ draft, active, mailbox }: WalkSenders): Stop[] => 
   },
   { name: 'senders-leads', path: `${active}/leads`, ready: text('sales@example.com') },
   { name: 'senders-report', path: `${active}/report`, ready: text('sales@example.com') },
+  {
+    name: 'senders-report-of-many',
+    path: `${active}/report`,
+    standIn: sentByMany(active),
+    ready: text('sender7@mail.example.com'),
+  },
+  asVariant({
+    name: 'senders-leads-of-nobody',
+    path: `${active}/leads`,
+    standIn: sentByMany(active),
+    ready: text('sales@example.com'),
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'From' }).click();
+      await page.getByRole('option', { name: 'Relay' }).click();
+      await page.getByText('No lead fits this search and sender.').waitFor();
+    },
+  }),
+  {
+    name: 'panel-filter-by-mailbox',
+    path: `/leads?filter=${encodeURIComponent(JSON.stringify(heardFrom(mailbox)))}`,
+    ready: text('Hears from sales@example.com'),
+    open: async (page) => {
+      await press(/^Filter/)(page);
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Mailbox' }).waitFor();
+    },
+  },
   {
     name: 'dialog-move-lead',
     path: `${active}/leads`,
@@ -152,6 +178,29 @@ const manySenders = (campaign: string) => async (page: Page) => {
   await answer<Mailbox[]>(page, '/mailboxes', (mailboxes) => [...mailboxes, ...manyMailboxes]);
   await page.route(`**/api${campaign}/capacity?*`, (route) => route.fulfill({ json: week }));
 };
+
+/** The report of a campaign that 80 mailboxes and the relay sent, some of which were removed. */
+const sentByMany = (campaign: string) => (page: Page) =>
+  answer<Funnel>(page, `${campaign}/funnel`, (funnel) => {
+    const sentBy = (mailboxId: string | null, address: string | null, sentCount: number, isRemoved = false) => ({
+      ...{ mailboxId, address, isRemoved, sentCount, openCount: Math.floor(sentCount / 2), clickCount: sentCount % 7 },
+      ...{ replyCount: sentCount % 5, bounceCount: sentCount % 3, spamCount: 0 },
+    });
+    const many = manyMailboxes.map(({ id, address }, number) =>
+      sentBy(id, address, 1_200 - 15 * number, number % 9 === 4),
+    );
+    const mailboxes = [...many, ...funnel.mailboxes, sentBy(null, null, 12)];
+    const sum = (count: 'sentCount' | 'openCount' | 'clickCount' | 'replyCount' | 'bounceCount') =>
+      mailboxes.reduce((total, figures) => total + figures[count], 0);
+    const counts = { sentCount: sum('sentCount'), openCount: sum('openCount'), clickCount: sum('clickCount') };
+    const others = { replyCount: sum('replyCount'), bounceCount: sum('bounceCount') };
+    return { ...funnel, campaign: { ...funnel.campaign, ...counts, ...others }, mailboxes };
+  });
+
+const heardFrom = (mailbox: string): LeadFilter => ({
+  match: 'all',
+  conditions: [{ on: 'mailbox', is: 'is', value: idOf(mailbox), campaignId: null }],
+});
 
 const atWork = (mailbox: string) => async (page: Page) => {
   await answer<Mailbox[]>(page, '/mailboxes', (mailboxes) => [...mailboxes, ...manyMailboxes]);

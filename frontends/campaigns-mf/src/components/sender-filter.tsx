@@ -22,7 +22,7 @@ export function SenderFilter({ mailboxes, sender, onChange }: SenderFilterProps)
       value={sender ?? ''}
       all="From all senders"
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
-      className="w-full @2xl:w-60 sm:max-w-72"
+      className="w-full @2xl:w-52 sm:max-w-72"
     />
   );
 }

@@ -5,6 +5,7 @@ import {
   CardDescription,
   CardHeader,
   CardTitle,
+  cn,
   ScrollArea,
   TableBody,
   TableCell,
@@ -25,6 +26,12 @@ const reactions: { label: string; count: keyof Figures }[] = [
   { label: 'Spam', count: 'spamCount' },
 ];
 const label = 'Emails by mailbox';
+
+/** Lines of parts that stay in view; cells that stay as well would cover that of their row. */
+const [lineBelow, lineAbove] = [
+  'shadow-[inset_0_-1px_0_var(--color-border)]',
+  'shadow-[inset_0_1px_0_var(--color-border)]',
+];
 
 export interface MailboxFiguresCardProps {
   /** In the order in which they are shown. */
@@ -48,9 +55,9 @@ export function MailboxFiguresCard({ mailboxes, campaign }: MailboxFiguresCardPr
       </CardHeader>
       <ScrollArea label={label} className="max-h-96 border-t">
         <table aria-label={label} className="w-full border-collapse whitespace-nowrap text-left text-sm">
-          <TableHeader className="sticky top-0 z-20 bg-card shadow-[inset_0_-1px_0_var(--color-border)]">
+          <TableHeader className={cn('sticky top-0 z-20 bg-card', lineBelow)}>
             <TableRow className="border-0">
-              <TableHead className="sticky left-0 z-10 bg-card">From</TableHead>
+              <TableHead className={cn('sticky left-0 z-10 bg-card', lineBelow)}>From</TableHead>
               {['Sent', ...reactions.map((reaction) => reaction.label)].map((name) => (
                 <TableHead key={name} className="text-right">
                   {name}
@@ -60,15 +67,15 @@ export function MailboxFiguresCard({ mailboxes, campaign }: MailboxFiguresCardPr
           </TableHeader>
           <TableBody>
             {atWork.map((mailbox) => (
-              <TableRow key={mailbox.mailboxId}>
+              <TableRow key={mailbox.mailboxId} className="hover:bg-transparent">
                 <FigureCells name={mailboxName(mailbox)} figures={mailbox} />
               </TableRow>
             ))}
           </TableBody>
           {atWork.length > 1 ? (
-            <tfoot className="sticky bottom-0 z-20 bg-card font-medium shadow-[inset_0_1px_0_var(--color-border)]">
+            <tfoot className={cn('sticky bottom-0 z-20 bg-card font-medium', lineAbove)}>
               <tr>
-                <FigureCells name="All" figures={campaign} />
+                <FigureCells name="All" figures={campaign} className={lineAbove} />
               </tr>
             </tfoot>
           ) : null}
@@ -80,12 +87,19 @@ export function MailboxFiguresCard({ mailboxes, campaign }: MailboxFiguresCardPr
 
 const hasFigures = (figures: Figures) => figures.sentCount > 0 || reactions.some(({ count }) => figures[count] > 0);
 
-function FigureCells({ name, figures }: { name: string; figures: Figures }) {
+interface FigureCellsProps {
+  name: string;
+  figures: Figures;
+  /** Of the name, which stays in view. */
+  className?: string;
+}
+
+function FigureCells({ name, figures, className }: FigureCellsProps) {
   const { sentCount } = figures;
   return (
     <>
-      <th scope="row" className="sticky left-0 max-w-36 bg-card py-2 pr-4 pl-5 font-medium @2xl:max-w-80">
-        <span className="block truncate" title={name}>
+      <th scope="row" className={cn('sticky left-0 bg-card py-2 pr-4 pl-5 font-medium', className)}>
+        <span className="wrap-anywhere block min-w-32 max-w-40 whitespace-normal @2xl:max-w-96 @md:min-w-48 @md:max-w-56">
           {name}
         </span>
       </th>
