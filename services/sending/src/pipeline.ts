@@ -9,11 +9,10 @@ import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
 import type { RecordedClaim } from './email/claim.ts';
 import { followValues } from './enrolment/follow-values.ts';
-import type { CampaignFacts, DueLead } from './plan/campaign-facts.ts';
+import type { CampaignFacts, DueLead, DueMailbox } from './plan/campaign-facts.ts';
 import { commitPlans } from './visits/commit-plans.ts';
 import { decideVisits } from './visits/decide-visits.ts';
 import { followChanges, followSenders } from './visits/follow-changes.ts';
-import type { DueMailbox } from './visits/load-mailboxes.ts';
 import { visitMailboxes } from './visits/visit-mailboxes.ts';
 
 /** How many emails may wait for their files without delaying other campaigns, each of which has at most one. */

@@ -1,5 +1,6 @@
 import type { PlanRule } from '@cadenza/contracts';
-import type { Calendar, CampaignScript } from './simulate.ts';
+import type { CampaignScript } from './play-scripts.ts';
+import type { Calendar } from './simulate.ts';
 
 const becauseOf: Record<PlanRule, string> = {
   now: 'was due at once',

@@ -2,6 +2,7 @@ import type { SequenceStepFacts } from '@cadenza/contracts';
 import type { Traceparent } from '@cadenza/http-kit';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { Candidate } from './candidate.ts';
+import type { MailboxVisitFacts } from './decide-mailbox-visit.ts';
 import type { VisitFacts } from './decide-visit.ts';
 
 /** The facts that a visit decides on, and what carrying it out needs besides. */
@@ -23,6 +24,15 @@ export interface MailboxDetails {
   signature: string | null;
   /** Host and port of its mail server, which others may share. */
   smtpServer: string;
+}
+
+/** A mailbox whose visit is due, with what ending the visit needs. */
+export interface DueMailbox extends MailboxVisitFacts, MailboxDetails {
+  wakes: number;
+  /** It changed, and the campaigns that it sends for do not know yet. */
+  sendersDirty: boolean;
+  /** Since when it is due. */
+  visitAt: string;
 }
 
 /** A lead whose email is due, with its campaign. */

@@ -1,6 +1,6 @@
 import { defaultLaunchSettings, followUpDelayDaysMax, launchSettings, sequenceMaxSteps } from '@cadenza/contracts';
 import { z } from 'zod';
-import type { CampaignScript } from './simulate.ts';
+import type { CampaignScript } from './play-scripts.ts';
 
 const leadsMax = 2_000;
 /** Flags give a list as comma-separated text, JSON as an array. */

@@ -3,7 +3,8 @@ import { firstOpenInstant } from '@cadenza/send-window';
 import { clockChanges, isOpenByTheWallClock, tenYears, zones } from '@cadenza/send-window/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CampaignScript, type Change, simulate } from './simulate.ts';
+import type { CampaignChange, CampaignScript } from './play-scripts.ts';
+import { simulate } from './simulate.ts';
 
 const compare = Temporal.Instant.compare;
 const noEarlier = (one: Temporal.Instant, other: Temporal.Instant) => compare(one, other) >= 0;
@@ -169,7 +170,10 @@ describe('over every zone, every change of the clocks and every window', () => {
     const looks = fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 30 });
     fc.assert(
       fc.property(anyScript, looks, (script, minutes) => {
-        const look = (offset: number): Change => ({ kind: 'resume', at: script.launchedAt.add({ minutes: offset }) });
+        const look = (offset: number): CampaignChange => ({
+          kind: 'resume',
+          at: script.launchedAt.add({ minutes: offset }),
+        });
         const plain = simulate(script);
         const lookedAt = simulate({ ...script, changes: minutes.map(look) });
         const times = ({ attempts }: typeof plain) => attempts.map(({ leadId, at }) => `${leadId} ${at}`);

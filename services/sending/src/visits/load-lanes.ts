@@ -1,7 +1,9 @@
 import type { Queryable } from '@cadenza/postgres';
 import { relayAccount } from '../account/standing.ts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
+import type { DueMailbox } from '../plan/campaign-facts.ts';
 import type { Candidate } from '../plan/candidate.ts';
+import { areEnough, type LaneTurn, type NewLeads } from '../plan/choose-leads.ts';
 import type { ForWhom } from '../plan/decide-mailbox-visit.ts';
 import { mailboxStanding } from '../projections/mailboxes/standing.ts';
 import {
@@ -14,8 +16,6 @@ import {
   relayOf,
   waitingFor,
 } from './campaign-columns.ts';
-import { areEnough, type LaneTurn, type NewLeads } from './choose-leads.ts';
-import type { DueMailbox } from './load-mailboxes.ts';
 
 /** A mailbox, and the campaign whose email it is to send next. */
 export interface ChosenLane {

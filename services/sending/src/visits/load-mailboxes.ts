@@ -1,17 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
-import type { MailboxDetails } from '../plan/campaign-facts.ts';
-import type { MailboxVisitFacts } from '../plan/decide-mailbox-visit.ts';
+import type { DueMailbox } from '../plan/campaign-facts.ts';
 import { isoText } from '../projections/iso-text.ts';
 import { mailboxStanding } from '../projections/mailboxes/standing.ts';
-
-/** A mailbox whose visit is due, with what ending the visit needs. */
-export interface DueMailbox extends MailboxVisitFacts, MailboxDetails {
-  wakes: number;
-  /** It changed, and the campaigns that it sends for do not know yet. */
-  sendersDirty: boolean;
-  /** Since when it is due. */
-  visitAt: string;
-}
 
 const longestWaiting = (at: string) => `(
          select jsonb_build_object('campaignId', campaign_id, 'at', ${isoText(at)}) from lanes

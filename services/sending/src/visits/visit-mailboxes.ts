@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts';
-import type { DueLead } from '../plan/campaign-facts.ts';
+import type { DueLead, DueMailbox } from '../plan/campaign-facts.ts';
+import { chooseLeads, type LaneAtRest } from '../plan/choose-leads.ts';
 import { decideMailboxVisit } from '../plan/decide-mailbox-visit.ts';
 import { putOffLane } from '../projections/mailboxes/lanes.ts';
 import { endMailboxVisits } from '../projections/mailboxes/visits.ts';
-import { chooseLeads, type LaneAtRest } from './choose-leads.ts';
 import { followMailboxes } from './follow-changes.ts';
 import { type ChosenLane, readLanes, readNewLeads } from './load-lanes.ts';
-import type { DueMailbox } from './load-mailboxes.ts';
 
 /** How long a mailbox waits whose mail server has as many emails of other mailboxes as it may. */
 const busyServerSeconds = 5;

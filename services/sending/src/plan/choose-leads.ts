@@ -1,11 +1,10 @@
 import type { MailboxStanding } from '../mailbox/standing.ts';
-import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
-import type { Candidate } from '../plan/candidate.ts';
-import type { ForWhom } from '../plan/decide-mailbox-visit.ts';
-import { sendsNow } from '../plan/decide-visit.ts';
-import { type LaneBounds, laneBounds } from '../plan/lanes.ts';
-import { allowanceOf, leftOn, usedOn } from '../plan/mailbox-times.ts';
-import type { DueMailbox } from './load-mailboxes.ts';
+import type { CampaignFacts, DueLead, DueMailbox } from './campaign-facts.ts';
+import type { Candidate } from './candidate.ts';
+import type { ForWhom } from './decide-mailbox-visit.ts';
+import { sendsNow } from './decide-visit.ts';
+import { type LaneBounds, laneBounds } from './lanes.ts';
+import { allowanceOf, leftOn, usedOn } from './mailbox-times.ts';
 
 /** A mailbox that is to send the next email of a campaign, with what is known of their lane. */
 export interface LaneTurn {

@@ -1,9 +1,9 @@
 import { defaultLaunchSettings, type MailboxFacts, weekdays } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import type { MailboxStanding } from '../mailbox/standing.ts';
-import type { CampaignFacts } from '../plan/campaign-facts.ts';
-import type { Candidate } from '../plan/candidate.ts';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
+import type { CampaignFacts } from './campaign-facts.ts';
+import type { Candidate } from './candidate.ts';
 import { areEnough, chooseLeads, type LaneTurn, type NewLeads } from './choose-leads.ts';
 
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
