@@ -14,7 +14,12 @@ const usage = `Plays a campaign and prints who gets which step when, and the rul
   --window 09:00-17:00       hours in which it sends
   --timezone America/New_York
   --weekdays Monday,Tuesday,Wednesday,Thursday,Friday
-  --file campaign.json       the same as JSON: {"start", "leads", "delays", "gap", "window", "timezone", "weekdays"}
+  --file campaign.json       the same as JSON: {"start", "leads", "delays", "gap", "window", "timezone", "weekdays"},
+                             and "senders": mailboxes that send instead of the relay. All their fields are optional:
+                             [{"address": "ann@example.org", "dailyLimit": 40, "gapMinutes": 5,
+                               "ramp": {"start": 5, "step": 3}, "timezone": "Europe/Berlin", "hours": "09:00-17:00",
+                               "weekdays": ["Monday", "Friday"], "connectedAt": "2026-02-20T09:00"}]
+                             Nobody else uses them; the gap above holds for each of them
 `;
 
 const text = { type: 'string' } as const;

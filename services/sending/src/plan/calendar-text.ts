@@ -1,8 +1,8 @@
-import type { PlanRule } from '@cadenza/contracts';
-import type { CampaignScript } from './play-scripts.ts';
-import type { Calendar } from './simulate.ts';
+import type { MailboxLimit, PlanRule } from '@cadenza/contracts';
+import type { Attempt } from './play-pool.ts';
+import type { Calendar, SoloScript } from './simulate.ts';
 
-const becauseOf: Record<PlanRule, string> = {
+const becauseOf: Record<PlanRule | MailboxLimit, string> = {
   now: 'was due at once',
   delay: 'the days to wait were over',
   gap: 'the gap to the email before was over',
@@ -12,26 +12,40 @@ const becauseOf: Record<PlanRule, string> = {
   suppressed: 'suppressed',
   paused: 'paused',
   'nothing-waiting': 'nothing waits',
+  'mailbox-gap': 'the gap of the mailbox was over',
+  'daily-limit': 'the mailbox could send again on a new day',
+  'mailbox-hours': 'the hours of the mailbox began',
+  'mailbox-away': 'the mailbox was tried again',
 };
 
 /** The calendar of a campaign in its own time zone, one line for each email. */
-export function calendarText({ settings, launchedAt, leads, steps }: CampaignScript, calendar: Calendar): string {
+export function calendarText(script: SoloScript, { attempts, finishedAt }: Calendar): string {
+  const { settings, launchedAt, leads, steps, mailboxes = [] } = script;
   const local = (at: Temporal.Instant) => {
     const zoned = at.toZonedDateTimeISO(settings.timezone);
     const weekday = zoned.toLocaleString('en', { weekday: 'short' });
     return `${weekday} ${zoned.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')}`;
   };
-  const lines = calendar.attempts.map(
-    ({ at, leadId, stepNumber, rule }) =>
-      `${local(at)}  ${leadId.padEnd(10)}  step ${String(stepNumber).padEnd(2)}  ${becauseOf[rule]} (${rule})`,
-  );
-  const end = calendar.finishedAt ? `Completed ${local(calendar.finishedAt)}` : 'It does not complete';
+  const addresses = new Map(mailboxes.map(({ id, facts }) => [id, facts.address]));
+  const widest = Math.max(0, ...[...addresses.values()].map(({ length }) => length));
+  const sender = ({ mailboxId }: Attempt) =>
+    mailboxes.length === 0 ? '' : `${(addresses.get(mailboxId ?? '') ?? 'the relay').padEnd(widest)}  `;
+  const lines = attempts.map((attempt) => {
+    const { at, leadId, stepNumber, rule, mailboxLimit = rule } = attempt;
+    const step = `step ${String(stepNumber).padEnd(2)}`;
+    return `${local(at)}  ${leadId.padEnd(10)}  ${step}  ${sender(attempt)}${becauseOf[mailboxLimit]} (${mailboxLimit})`;
+  });
+  const from =
+    mailboxes.length === 0 ? '' : `, ${mailboxes.length} ${mailboxes.length === 1 ? 'mailbox' : 'mailboxes'}`;
+  const end = finishedAt
+    ? `Completed ${local(finishedAt)}: a day after the last of ${attempts.length} emails.`
+    : `It does not complete: ${attempts.length} of ${leads.length * steps.length} emails leave.`;
   return [
-    `${leads.length} leads, ${steps.length} steps, launched ${local(launchedAt)} (${settings.timezone})`,
+    `${leads.length} leads, ${steps.length} steps${from}, launched ${local(launchedAt)} (${settings.timezone})`,
     '',
     ...lines,
     '',
-    `${end}: a day after the last of ${calendar.attempts.length} emails.`,
+    end,
     '',
   ].join('\n');
 }
