@@ -64,19 +64,15 @@ function sendersOf({ settings, hasSenders, lanes, ...relay }: CapacityFacts, all
   const delayMs = settings.delayMinutes * msPerMinute;
   const daysKnown = new Map<string, Day[]>();
   const hoursKnown = new Map<string, Stretch[]>();
-  const mailboxes = lanes.map(({ mailbox, lastSendAt }): Sender => {
-    const { facts, account } = mailbox;
-    const gapMs = facts.gapMinutes * msPerMinute;
+  const mailboxes = lanes.map((lane): Sender => {
+    const { mailbox } = lane;
+    const { facts } = mailbox;
     const hours = hoursOf(mailbox);
-    const waitsUntilMs = msOf(account.waiting?.retryAt);
     const hoursOpen = hours && known(hoursKnown, JSON.stringify(hours), () => openIn(hours, { ...all, fromMs: nowMs }));
     return {
       mailboxId: mailbox.id,
       away: mailbox.away,
-      firstMs: Math.max(nowMs, after(lastSendAt, delayMs), after(mailbox.lastSendAt, gapMs), waitsUntilMs ?? 0),
-      waitsUntilMs,
-      gapMs: Math.max(gapMs, delayMs),
-      gapLimit: gapMs > delayMs ? 'gap' : 'delay',
+      ...paceOf(lane, settings, nowMs),
       hours: hoursOpen,
       allowances: known(daysKnown, facts.timezone, () => daysIn(facts.timezone, all)).map((day) =>
         allowanceFor(mailbox, day),
@@ -84,6 +80,22 @@ function sendersOf({ settings, hasSenders, lanes, ...relay }: CapacityFacts, all
     };
   });
   return hasSenders ? mailboxes : [relaySender(relay, delayMs, nowMs), ...mailboxes];
+}
+
+/** From when on a mailbox may send for a campaign, and how far apart its emails are (rules M4, D8). */
+export function paceOf(
+  { mailbox, lastSendAt }: CapacityFacts['lanes'][number],
+  { delayMinutes }: Pick<LaunchSettings, 'delayMinutes'>,
+  nowMs: number,
+): Pick<Sender, 'firstMs' | 'waitsUntilMs' | 'gapMs' | 'gapLimit'> {
+  const [gapMs, delayMs] = [mailbox.facts.gapMinutes * msPerMinute, delayMinutes * msPerMinute];
+  const waitsUntilMs = msOf(mailbox.account.waiting?.retryAt);
+  return {
+    firstMs: Math.max(nowMs, after(lastSendAt, delayMs), after(mailbox.lastSendAt, gapMs), waitsUntilMs ?? 0),
+    waitsUntilMs,
+    gapMs: Math.max(gapMs, delayMs),
+    gapLimit: gapMs > delayMs ? 'gap' : 'delay',
+  };
 }
 
 function relaySender(

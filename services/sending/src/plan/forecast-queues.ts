@@ -2,6 +2,12 @@ import type { StepDelay } from './lead-position.ts';
 
 const msPerDay = 24 * 60 * 60 * 1_000;
 
+/** The leads that nobody wrote to yet, which every sender takes from. All joined at once. */
+export interface NewLeads {
+  left: number;
+  dueAtMs: number;
+}
+
 interface DueEmail {
   stepIndex: number;
   place: number;
@@ -9,43 +15,46 @@ interface DueEmail {
 }
 
 /**
- * The queue of each step when everybody joins at once and every email is sent. The leads that wait for a step then
- * stand in attach order, so the number of emails sent tells who is next. One number per step and one instant per lead
- * are enough.
+ * The queues of one sender, one for each step, when every email is sent. The leads that wait for a step then stand in the
+ * order in which the sender took them, so the number of emails sent tells who is next. One number per step and one
+ * instant per lead are enough.
  */
 export class ForecastQueues {
   readonly #delaysMs: number[];
-  readonly #startMs: number;
+  readonly #newLeads: NewLeads;
   readonly #sentCounts: number[];
   /** By the place of the lead. */
-  readonly #lastSentAtMs: Float64Array;
+  readonly #lastSentAtMs: number[] = [];
 
-  constructor(steps: readonly StepDelay[], leadCount: number, startMs: number) {
+  constructor(steps: readonly StepDelay[], newLeads: NewLeads) {
     const inOrder = steps.toSorted((one, other) => one.stepNumber - other.stepNumber);
     this.#delaysMs = inOrder.map(({ delayDays }) => delayDays * msPerDay);
-    this.#startMs = startMs;
     this.#sentCounts = inOrder.map(() => 0);
-    this.#lastSentAtMs = new Float64Array(leadCount);
+    this.#newLeads = newLeads;
   }
 
-  /** When the next email is due; `undefined` once all are sent. */
+  /** When the next email is due; `undefined` once nobody is left. Nothing is due before a new lead. */
   dueAtMs(): number | undefined {
-    return (this.#nextInitial() ?? this.#nextFollowUp())?.dueAtMs;
+    return this.#newLeads.left > 0 ? this.#newLeads.dueAtMs : this.#nextFollowUp()?.dueAtMs;
   }
 
-  /** Rule T6: a due follow-up goes before an initial email. */
-  send(atMs: number): void {
+  /**
+   * Rules T6 and M2: a due follow-up goes before an initial email, and whoever got that is bound to the sender.
+   * @returns whether anybody was due
+   */
+  send(atMs: number): boolean {
     const followUp = this.#nextFollowUp();
-    const due = followUp && followUp.dueAtMs <= atMs ? followUp : this.#nextInitial();
-    if (!due) return;
+    const due = followUp && followUp.dueAtMs <= atMs ? followUp : this.#takeNewLead();
+    if (!due) return false;
     this.#lastSentAtMs[due.place] = atMs;
     this.#sentCounts[due.stepIndex] = due.place + 1;
+    return true;
   }
 
-  /** Initial emails are due from the start. */
-  #nextInitial(): DueEmail | undefined {
-    const [place = this.#lastSentAtMs.length] = this.#sentCounts;
-    return place < this.#lastSentAtMs.length ? { stepIndex: 0, place, dueAtMs: this.#startMs } : undefined;
+  #takeNewLead(): Omit<DueEmail, 'dueAtMs'> | undefined {
+    if (this.#newLeads.left === 0) return undefined;
+    this.#newLeads.left -= 1;
+    return { stepIndex: 0, place: this.#lastSentAtMs.length };
   }
 
   /** The earliest due, then in attach order. */
