@@ -27,14 +27,21 @@ export const forecastQuery = z.object({
 const count = z.number().int();
 
 /**
- * The forecast of a launch now if every email is sent. The instants are `null` when there is nothing to send; the last
- * one also when it is further away than `forecastYearsMax`.
+ * The forecast of a launch now if every email is sent, through the relay or the mailboxes of the campaign as they stand.
+ * The instants are `null` when there is nothing to send, or nobody who can; the last one also when it is further away
+ * than `forecastYearsMax`.
  */
 export const launchForecast = z.object({
+  /** Of the relay on a day without a change of clocks; of mailboxes the most from tomorrow to the last email, of a week at least and a month at most. */
   emailsPerDayMax: count,
   emailsTotal: count,
   firstSendAt: instant.nullable(),
   lastSendAt: instant.nullable(),
+  /**
+   * How many of its mailboxes also send for other campaigns that run, whose needs are not foreseen. Absent where the relay
+   * sends, and in responses of versions that foresaw only that.
+   */
+  sharedMailboxes: count.optional(),
 });
 export type LaunchForecast = z.infer<typeof launchForecast>;
 
@@ -43,6 +50,28 @@ const person = leadFields.pick({ firstName: true, lastName: true, email: true })
 /** The number of leads, and the first of them in attach order. */
 const found = <Details extends z.ZodRawShape>(details: Details) =>
   z.object({ count, leads: z.array(person.extend(details)).max(launchCheckLeadsMax) });
+
+/**
+ * Why a mailbox sends nothing for a campaign:
+ * - `paused`, `needs-attention`, `removed`: its state, until a person changes it (rule M7).
+ * - `waiting`: its mail server does not take its emails now; it is tried again by itself (rule M6).
+ * - `hours`: its hours and the window of the campaign are never open at the same time (rule M8).
+ */
+export const idleSenderReasons = ['paused', 'needs-attention', 'removed', 'waiting', 'hours'] as const;
+export type IdleSenderReason = (typeof idleSenderReasons)[number];
+
+const idleSender = z.object({ mailboxId: id, address: z.string(), reason: z.enum(idleSenderReasons) });
+export type IdleSender = z.infer<typeof idleSender>;
+
+/** The mailboxes that a campaign names as its senders, itself or by a tag (rule M1). */
+export const launchSenders = z.object({
+  /** How many send. */
+  ableCount: count,
+  /** How many do not, and the first of them. */
+  idleCount: count,
+  idle: z.array(idleSender).max(launchCheckLeadsMax),
+});
+export type LaunchSenders = z.infer<typeof launchSenders>;
 
 /** What to check before a campaign starts. A lead may appear for several reasons. */
 export const launchCheck = z.object({
@@ -64,6 +93,8 @@ export const launchCheck = z.object({
   unreadableAttachments: z
     .array(z.object({ stepNumber: count, filename: z.string(), problem: z.enum(['gone', 'away']) }))
     .optional(),
+  /** Absent where the relay sends, and in responses of versions without this check. */
+  senders: launchSenders.optional(),
 });
 export type LaunchCheck = z.infer<typeof launchCheck>;
 

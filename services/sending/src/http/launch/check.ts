@@ -13,14 +13,17 @@ import {
   leadsWithSuppressedAddress,
   leadsWithUndeliverableAddress,
 } from '../../projections/launch-check.ts';
+import { launchSenders } from '../../projections/mailboxes/launch-senders.ts';
+import { checkSenders } from './check-senders.ts';
 import { unreadableAttachments } from './unreadable-attachments.ts';
 
 export const checkLaunch = route(
   calls.checkLaunch,
-  async ({ params }, { attachedFiles, database }: Context): Promise<LaunchCheck> => {
+  async ({ params, trace: { now } }, { attachedFiles, database }: Context): Promise<LaunchCheck> => {
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');
+    const senders = await launchSenders(database, params.id, now);
     const names = variableNames(await customKeys(database));
     return {
       leadCount: await countLeads(database, params.id),
@@ -32,6 +35,7 @@ export const checkLaunch = route(
       inActiveCampaigns: await leadsInActiveCampaigns(database, params.id),
       unfinishedSteps: campaign.steps.flatMap(unfinished),
       unreadableAttachments: await unreadableAttachments(attachedFiles, campaign.steps),
+      ...(senders && { senders: checkSenders(senders, campaign.settings, now) }),
     };
   },
 );

@@ -6,6 +6,7 @@ import { forecast } from '../../plan/forecast.ts';
 import { neededValues } from '../../plan/needed-values.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
 import { countMailableLeads, launchFacts } from '../../projections/launch-check.ts';
+import { launchSenders } from '../../projections/mailboxes/launch-senders.ts';
 
 export const forecastLaunch = route(
   calls.forecastLaunch,
@@ -24,7 +25,14 @@ export const forecastLaunch = route(
       needed: settings.missingValues === 'hold' ? neededFirst(campaign.steps, await customKeys(database)) : [],
       withRisky: settings.riskyAddresses !== 'skip',
     });
-    return forecast({ settings, steps: campaign.steps, leadCount, startAt: now });
+    const launch = { settings, steps: campaign.steps, leadCount, startAt: now };
+    const senders = await launchSenders(database, params.id, now);
+    if (!senders) return forecast(launch);
+    const foreseen = forecast({ ...launch, senders: senders.map(({ mailbox }) => mailbox) });
+    return {
+      ...foreseen,
+      sharedMailboxes: senders.filter(({ mailbox, isShared }) => isShared && !mailbox.away).length,
+    };
   },
 );
 

@@ -2,7 +2,7 @@ import type { Queryable } from '@cadenza/postgres';
 import { noteAllSendersFollowed } from '../campaigns/senders.ts';
 
 /** In SQL: whether a campaign names a mailbox as a sender, itself or by a tag (rule M1). */
-const isNamed = `(senders -> 'mailboxIds' ? mailboxes.id::text
+export const isNamed = `(senders -> 'mailboxIds' ? mailboxes.id::text
        or senders -> 'tags' ?| array(select jsonb_array_elements_text(facts -> 'tags')))`;
 const isInPool = `facts is not null and removed_at is null and status <> 'deleted' and ${isNamed}`;
 
