@@ -3,12 +3,12 @@ import type { LaunchForecast } from '@cadenza/contracts';
 import { useSettled } from '@cadenza/long-list';
 import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, cn, Skeleton } from '@cadenza/ui';
-import { CalendarCheck, Gauge } from 'lucide-react';
+import { CalendarCheck, CircleAlert, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { forecastQuery } from '../../api/get-forecast.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { forecastYearsMax } from '../../campaign/limits.ts';
-import { countOf } from '../../campaign/rates.ts';
+import { countOf, formatCount } from '../../campaign/rates.ts';
 
 /** The forecast for the settings in the form, before they are saved. */
 export function ForecastCard({ campaignId, settings }: { campaignId: string; settings: LaunchSettings }) {
@@ -22,13 +22,22 @@ export function ForecastCard({ campaignId, settings }: { campaignId: string; set
         <CardTitle>Forecast</CardTitle>
         <CardDescription>
           With the settings as they are above, if the campaign started now and {everyEmail(data)} were sent.
+          {othersNeed(data)}
         </CardDescription>
       </CardHeader>
       <CardContent aria-live="polite" aria-busy={isOutdated}>
         {data ? (
           <div className={cn('grid gap-3 transition-opacity @2xl:grid-cols-2', isOutdated && 'opacity-50')}>
-            <Figure icon={<Gauge />}>At most {countOf(data.emailsPerDayMax, 'email')} a day</Figure>
-            <Figure icon={<CalendarCheck />}>{lastEmail(data, settings.timezone)}</Figure>
+            {canNobodySend(data) ? (
+              <Figure icon={<CircleAlert className="text-destructive" />}>
+                Nothing would leave: none of its senders can send
+              </Figure>
+            ) : (
+              <>
+                <Figure icon={<Gauge />}>At most {countOf(data.emailsPerDayMax, 'email')} a day</Figure>
+                <Figure icon={<CalendarCheck />}>{lastEmail(data, settings.timezone)}</Figure>
+              </>
+            )}
           </div>
         ) : error ? (
           <p className="text-muted-foreground text-sm">
@@ -51,6 +60,16 @@ function Figure({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span>{children}</span>
     </p>
   );
+}
+
+const canNobodySend = ({ emailsPerDayMax }: LaunchForecast) => emailsPerDayMax === 0;
+
+/** What a forecast by mailboxes leaves out. */
+function othersNeed(forecast: LaunchForecast | undefined): string {
+  const shared = forecast?.sharedMailboxes ?? 0;
+  if (shared === 0) return '';
+  const [send, they] = shared === 1 ? ['also sends', 'it sends'] : ['also send', 'they send'];
+  return ` ${formatCount(shared)} of its mailboxes ${send} for other campaigns; what ${they} there is not foreseen.`;
 }
 
 function everyEmail(forecast: LaunchForecast | undefined): string {

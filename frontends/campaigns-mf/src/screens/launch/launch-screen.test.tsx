@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { aMailbox } from '@cadenza/api-client/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
@@ -165,13 +166,54 @@ test('the forecast is that of the settings in the form, before they are saved', 
   expect(api.writes()).toEqual([]);
 });
 
-test('a campaign of mailboxes has no forecast by the pace of the relay', async () => {
-  const senders = { mailboxIds: [], tags: ['spring'] };
-  const api = fakeApi({ 'GET /api/campaigns/c1': aCampaign({ senders }), 'GET /api/campaigns/c1/forecast': forecast });
+const senders = { mailboxIds: [], tags: ['spring'] };
+
+test.each([
+  [0, null],
+  [1, '1 of its mailboxes also sends for other campaigns; what it sends there is not foreseen.'],
+  [12, '12 of its mailboxes also send for other campaigns; what they send there is not foreseen.'],
+])('M1: the forecast of a campaign of mailboxes says what it leaves out: %i', async (sharedMailboxes, sentence) => {
+  fakeApi({
+    'GET /api/campaigns/c1': aCampaign({ senders }),
+    'GET /api/campaigns/c1/forecast': { ...forecast, sharedMailboxes },
+  });
   renderApp('/campaigns/c1/launch');
-  await screen.findByRole('heading', { name: 'Launch Settings' });
-  expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
-  expect(api.calls.filter(({ call }) => call.includes('/forecast'))).toEqual([]);
+  const card = within(await forecastOf());
+  expect(await card.findByText('At most 96 emails a day')).toBeTruthy();
+  if (sentence) expect(card.getByText(new RegExp(`were sent\\. ${sentence}`))).toBeTruthy();
+  else expect(card.queryByText(/other campaigns/)).toBeNull();
+});
+
+test('M7: where no mailbox can send the forecast says that nothing would leave', async () => {
+  const none = { emailsPerDayMax: 0, emailsTotal: 9, firstSendAt: null, lastSendAt: null, sharedMailboxes: 0 };
+  fakeApi({ 'GET /api/campaigns/c1': aCampaign({ senders }), 'GET /api/campaigns/c1/forecast': none });
+  renderApp('/campaigns/c1/launch');
+  const card = within(await forecastOf());
+  expect(await card.findByText('Nothing would leave: none of its senders can send')).toBeTruthy();
+  expect(card.queryByText(/a day$/)).toBeNull();
+});
+
+test('the forecast follows the senders as soon as they are saved', async () => {
+  const mailbox = aMailbox({ address: 'ann@example.org' });
+  const api = fakeApi({
+    'GET /api/campaigns/c1': aCampaign(),
+    'GET /api/campaigns/c1/forecast': forecast,
+    'GET /api/mailboxes': [mailbox],
+    'PUT /api/campaigns/c1/senders': () => {
+      const chosen = aCampaign({ senders: { mailboxIds: [mailbox.id], tags: [] } });
+      api.respond('GET /api/campaigns/c1', chosen);
+      api.respond('GET /api/campaigns/c1/forecast', { ...forecast, emailsPerDayMax: 40, sharedMailboxes: 0 });
+      return chosen;
+    },
+  });
+  const { user } = renderApp('/campaigns/c1/launch');
+  expect(await screen.findByText('At most 96 emails a day')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change senders' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Mailboxes' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'ann@example.org' }));
+  await user.click(dialog.getByRole('button', { name: 'Save senders' }));
+  expect(await screen.findByText('At most 40 emails a day')).toBeTruthy();
 });
 
 test('while a new forecast is computed, the previous one stays', async () => {

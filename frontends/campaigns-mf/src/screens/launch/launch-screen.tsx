@@ -80,10 +80,7 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
         </div>
       </fieldset>
       <SendersCard campaign={campaign} />
-      {/* The forecast knows the pace of the relay only. */}
-      {isLocked || !isRelay(campaign.senders) ? null : (
-        <ForecastCard campaignId={campaign.id} settings={settingsFrom(draft)} />
-      )}
+      {isLocked ? null : <ForecastCard campaignId={campaign.id} settings={settingsFrom(draft)} />}
       <StepFooter>
         <BackLink to={stepPath(campaign.id, 'sequence')}>Back</BackLink>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center">

@@ -7,9 +7,9 @@ import { LeadLines } from '../../components/lead-lines.tsx';
 import { stepPath } from '../../paths.ts';
 import type { Finding, FoundLead } from './findings.ts';
 
-/** A finding in one line. One about an email links to the emails; one about leads opens a list of them. */
+/** A finding in one line. One about an email or a sender links to where it is put right; one about leads opens a list of them. */
 export function FindingRow({ campaignId, finding }: { campaignId: string; finding: Finding }) {
-  const { sentence, count, leads } = finding;
+  const { sentence, count, leads, fixIn } = finding;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   if (count === 0) {
@@ -17,7 +17,11 @@ export function FindingRow({ campaignId, finding }: { campaignId: string; findin
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
         <p className="flex min-w-0 flex-1 basis-64 items-center gap-2.5">{line(finding)}</p>
         <Button asChild variant="link" size="sm" className="ml-6.5 h-6 px-0 sm:ml-0">
-          <Link to={stepPath(campaignId, 'sequence')}>Edit emails</Link>
+          {fixIn === 'senders' ? (
+            <Link to={stepPath(campaignId, 'launch')}>Choose senders</Link>
+          ) : (
+            <Link to={stepPath(campaignId, 'sequence')}>Edit emails</Link>
+          )}
         </Button>
       </div>
     );

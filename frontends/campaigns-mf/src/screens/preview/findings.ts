@@ -9,9 +9,11 @@ import { leadEmail, leadName } from '../../lead/lead-display.ts';
 export interface Finding {
   kind: string;
   sentence: string;
-  /** Whether emails would fail because of it. */
-  isGrave?: true;
-  /** How many leads it is about; may be more than are listed. 0 when it is about an email. */
+  /** Whether emails would fail, or nothing would leave, because of it. */
+  isGrave?: boolean;
+  /** Where it is put right; absent: in the emails. */
+  fixIn?: 'senders';
+  /** How many leads it is about; may be more than are listed. 0 when it is about an email or a sender. */
   count: number;
   leads: FoundLead[];
 }
@@ -26,7 +28,7 @@ export interface FoundLead {
   campaignIds: string[];
 }
 
-type Kind = Exclude<keyof LaunchCheck, 'leadCount' | 'unfinishedSteps' | 'unreadableAttachments'>;
+type Kind = Exclude<keyof LaunchCheck, 'leadCount' | 'unfinishedSteps' | 'unreadableAttachments' | 'senders'>;
 type Found<Key extends Kind> = NonNullable<LaunchCheck[Key]>['leads'][number];
 
 const suppressedBecause: Record<string, string> = {
@@ -49,7 +51,7 @@ const riskyBecause: Record<AddressRisk, string> = {
   role: 'Read by a team, not by one person',
 };
 
-/** All findings of a launch check, as sentences; empty when all is well. */
+/** The findings of a launch check about leads and emails, as sentences; empty when all is well. */
 export function findingsOf(
   check: LaunchCheck,
   fields: readonly LeadField[],

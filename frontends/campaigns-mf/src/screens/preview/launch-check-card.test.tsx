@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Campaign } from '@cadenza/api-client';
-import type { LaunchCheck } from '@cadenza/contracts';
+import type { IdleSenderReason, LaunchCheck, LaunchSenders } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
@@ -119,6 +119,55 @@ test('D6: files that are missing, changed or unreadable are named with their ema
   ]);
   await user.click(check.getAllByRole('link', { name: 'Edit emails' })[0] as HTMLElement);
   expect(await screen.findByRole('button', { name: 'Attach Files' })).toBeTruthy();
+});
+
+const anIdle = (address: string, reason: IdleSenderReason) => ({ mailboxId: address, address, reason });
+
+test('M7, M8: senders that send nothing are named with the reason, what to do, and a link to the choice', async () => {
+  const idle = [
+    anIdle('ann@example.org', 'paused'),
+    ...['bo', 'cy', 'di', 'eve', 'flo'].map((name) => anIdle(`${name}@example.org`, 'needs-attention')),
+    anIdle('gil@example.org', 'removed'),
+    anIdle('hal@example.org', 'waiting'),
+    anIdle('ida@example.org', 'hours'),
+    anIdle('jo@example.org', 'hours'),
+  ];
+  const { user } = previewWith({ ...allWell, senders: { ableCount: 3, idleCount: 12, idle } });
+  const check = await card();
+  expect(await check.findByText('You can start all the same. A look may be worth it:')).toBeTruthy();
+  expect(check.getAllByRole('listitem').map((line) => line.querySelector('p')?.textContent)).toEqual([
+    'ann@example.org is paused and sends nothing. Resume it, or choose other senders.',
+    'bo@example.org, cy@example.org, di@example.org, and 2 more need attention and send nothing. Put them right, or choose other senders.',
+    'gil@example.org was removed and sends nothing. Choose other senders.',
+    'hal@example.org cannot send right now: its mail server does not take emails. It is tried again.',
+    'The hours of ida@example.org and jo@example.org and the sending window of this campaign are never open at the same time. Change one of them.',
+    '2 more of its mailboxes send nothing.',
+  ]);
+  await user.click(check.getAllByRole('link', { name: 'Choose senders' })[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Launch Settings' })).toBeTruthy();
+});
+
+test.each<[string, LaunchSenders, string | null]>([
+  [
+    'none is connected',
+    { ableCount: 0, idleCount: 0, idle: [] },
+    'None of the senders that this campaign names is a connected mailbox. Choose others, or connect a mailbox.',
+  ],
+  [
+    'all are away',
+    { ableCount: 0, idleCount: 1, idle: [anIdle('ann@example.org', 'paused')] },
+    'ann@example.org is paused and sends nothing. Resume it, or choose other senders.',
+  ],
+])('M1, M7: where %s, nothing would leave', async (_, senders, sentence) => {
+  previewWith({ ...allWell, senders });
+  const check = await card();
+  expect(await check.findByText('You can start all the same, but nothing would leave:')).toBeTruthy();
+  expect(check.getByRole('listitem').querySelector('p')?.textContent).toBe(sentence);
+});
+
+test('M1: senders that all send are no finding', async () => {
+  previewWith({ ...allWell, senders: { ableCount: 2, idleCount: 0, idle: [] } });
+  expect(await (await card()).findByText(/^All is well/)).toBeTruthy();
 });
 
 test('no finding blocks the start', async () => {

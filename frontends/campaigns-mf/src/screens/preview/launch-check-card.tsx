@@ -5,24 +5,26 @@ import { Alert, Button, Card, CardContent, CardDescription, CardHeader, CardTitl
 import { launchCheckQuery } from '../../api/get-launch-check.ts';
 import { countOf } from '../../campaign/rates.ts';
 import { FindingRow } from './finding-row.tsx';
-import { findingsOf } from './findings.ts';
+import { type Finding, findingsOf } from './findings.ts';
+import { senderFindings } from './sender-findings.ts';
+
+function introduction(findings: readonly Finding[]): string {
+  const grave = findings.filter(({ isGrave }) => isGrave);
+  if (grave.length === 0) return 'You can start all the same. A look may be worth it:';
+  const what = grave.some(({ fixIn }) => fixIn === 'senders') ? 'nothing would leave' : 'emails would fail';
+  return `You can start all the same, but ${what}:`;
+}
 
 /** What to look at before the start. It never blocks the start. */
 export function LaunchCheckCard({ campaign }: { campaign: Campaign }) {
   const { data, error, refetch } = useQuery(launchCheckQuery(campaign.id));
   const { data: fields = [] } = useLeadFields();
-  const findings = data ? findingsOf(data, fields, campaign) : [];
+  const findings = data ? [...senderFindings(data.senders), ...findingsOf(data, fields, campaign)] : [];
   return (
     <Card aria-label="Launch check">
       <CardHeader>
         <CardTitle>Launch check</CardTitle>
-        {findings.length > 0 ? (
-          <CardDescription>
-            {findings.some(({ isGrave }) => isGrave)
-              ? 'You can start all the same, but emails would fail:'
-              : 'You can start all the same. A look may be worth it:'}
-          </CardDescription>
-        ) : null}
+        {findings.length > 0 ? <CardDescription>{introduction(findings)}</CardDescription> : null}
       </CardHeader>
       <CardContent>
         {findings.length > 0 ? (
