@@ -20,7 +20,7 @@ export interface CampaignFacts extends VisitFacts {
 }
 
 /** What handing over an email of a mailbox needs besides. */
-export interface MailboxDetails {
+interface MailboxDetails {
   signature: string | null;
   /** Host and port of its mail server, which others may share. */
   smtpServer: string;

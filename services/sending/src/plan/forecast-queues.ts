@@ -3,7 +3,7 @@ import type { StepDelay } from './lead-position.ts';
 const msPerDay = 24 * 60 * 60 * 1_000;
 
 /** The leads that nobody wrote to yet, which every sender takes from. All joined at once. */
-export interface NewLeads {
+export interface UnboundLeads {
   left: number;
   dueAtMs: number;
 }
@@ -21,21 +21,21 @@ interface DueEmail {
  */
 export class ForecastQueues {
   readonly #delaysMs: number[];
-  readonly #newLeads: NewLeads;
+  readonly #unbound: UnboundLeads;
   readonly #sentCounts: number[];
   /** By the place of the lead. */
   readonly #lastSentAtMs: number[] = [];
 
-  constructor(steps: readonly StepDelay[], newLeads: NewLeads) {
+  constructor(steps: readonly StepDelay[], unbound: UnboundLeads) {
     const inOrder = steps.toSorted((one, other) => one.stepNumber - other.stepNumber);
     this.#delaysMs = inOrder.map(({ delayDays }) => delayDays * msPerDay);
     this.#sentCounts = inOrder.map(() => 0);
-    this.#newLeads = newLeads;
+    this.#unbound = unbound;
   }
 
   /** When the next email is due; `undefined` once nobody is left. Nothing is due before a new lead. */
   dueAtMs(): number | undefined {
-    return this.#newLeads.left > 0 ? this.#newLeads.dueAtMs : this.#nextFollowUp()?.dueAtMs;
+    return this.#unbound.left > 0 ? this.#unbound.dueAtMs : this.#nextFollowUp()?.dueAtMs;
   }
 
   /**
@@ -52,8 +52,8 @@ export class ForecastQueues {
   }
 
   #takeNewLead(): Omit<DueEmail, 'dueAtMs'> | undefined {
-    if (this.#newLeads.left === 0) return undefined;
-    this.#newLeads.left -= 1;
+    if (this.#unbound.left === 0) return undefined;
+    this.#unbound.left -= 1;
     return { stepIndex: 0, place: this.#lastSentAtMs.length };
   }
 

@@ -9,7 +9,7 @@ import { relayAccount } from '../account/standing.ts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import { capacityOf, paceOf } from './capacity.ts';
 import { EarliestFirst } from './earliest-first.ts';
-import { ForecastQueues, type NewLeads } from './forecast-queues.ts';
+import { ForecastQueues, type UnboundLeads } from './forecast-queues.ts';
 import { Allowances, ForecastSender, type SenderTimes } from './forecast-sender.ts';
 import type { StepDelay } from './lead-position.ts';
 import { hoursOf } from './mailbox-times.ts';
@@ -73,9 +73,9 @@ function emailsPerDay(
 
 /** The first and the last send; no last one if it is too far away, or if nobody can send. */
 function endsOf(launch: LaunchPlan, emailsTotal: number): { firstMs: number | undefined; lastMs: number | undefined } {
-  const newLeads: NewLeads = { left: launch.leadCount, dueAtMs: launch.startAt.epochMilliseconds };
+  const unbound: UnboundLeads = { left: launch.leadCount, dueAtMs: launch.startAt.epochMilliseconds };
   const senders = timesOf(launch).map(
-    (times, order) => new ForecastSender(times, new ForecastQueues(launch.steps, newLeads), order),
+    (times, order) => new ForecastSender(times, new ForecastQueues(launch.steps, unbound), order),
   );
   let firstMs: number | undefined;
   let emailsLeft = emailsTotal;
@@ -87,9 +87,9 @@ function endsOf(launch: LaunchPlan, emailsTotal: number): { firstMs: number | un
     const turn = turnOf(waiting, atMs);
     for (const sender of turn) if (sender.send()) emailsLeft -= 1;
     if (emailsLeft === 0) return { firstMs, lastMs: atMs };
-    const areOthersIdle = newLeads.left === 0 && newLeads.dueAtMs !== Number.POSITIVE_INFINITY;
+    const areOthersIdle = unbound.left === 0 && unbound.dueAtMs !== Number.POSITIVE_INFINITY;
     if (areOthersIdle) {
-      newLeads.dueAtMs = Number.POSITIVE_INFINITY;
+      unbound.dueAtMs = Number.POSITIVE_INFINITY;
       for (const sender of senders) sender.plan();
       waiting = new EarliestFirst(senders);
     } else {

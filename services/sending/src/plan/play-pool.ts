@@ -9,17 +9,17 @@ import { decideVisit, type Visit } from './decide-visit.ts';
 import { laneBounds } from './lanes.ts';
 import type { DecidedInstant } from './moving-instant.ts';
 import type { Plan } from './plan.ts';
-import type { CampaignChange, MailboxChange, Outcome, PoolScript } from './play-scripts.ts';
+import type { AttemptEnd, PoolScript, ScriptedChange, ScriptedMailboxChange } from './play-scripts.ts';
 import {
   aPlayedCampaign,
   applyChange,
   endAttempt,
-  followSequence,
-  followValues,
   headsOf,
   laneOf,
   newLeadsOf,
   type PlayedCampaign,
+  playSequence,
+  playValues,
 } from './played-campaign.ts';
 
 /** An attempt, and what decided its time (rule T9). */
@@ -32,7 +32,7 @@ export interface Attempt {
   at: Temporal.Instant;
   rule: PlanRule;
   mailboxLimit?: MailboxLimit;
-  outcome: Outcome;
+  outcome: AttemptEnd;
   /** What its campaign showed just before. */
   shown: Plan | null;
 }
@@ -79,7 +79,7 @@ export function playPool(script: PoolScript) {
   return { attempts: world.attempts, finishedAt: world.finishedAt() };
 }
 
-type PoolChange = MailboxChange | (CampaignChange & { campaignId: string });
+type PoolChange = ScriptedMailboxChange | (ScriptedChange & { campaignId: string });
 
 function changesOf({ campaigns, changes = [] }: PoolScript): PoolChange[] {
   const ofCampaigns = campaigns.flatMap(({ id, leads, changes: own = [] }) => {
@@ -127,10 +127,10 @@ function begin({ mailboxes: given, campaigns: scripts }: PoolScript) {
   function carryOut(campaign: PlayedCampaign, visit: Visit, now: Temporal.Instant): Temporal.Instant | null {
     switch (visit.kind) {
       case 'follow-sequence':
-        followSequence(campaign);
+        playSequence(campaign);
         return now;
       case 'follow-values':
-        followValues(campaign);
+        playValues(campaign);
         return now;
       case 'follow-senders':
         campaign.facts.sendersDirty = false;

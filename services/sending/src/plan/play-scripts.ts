@@ -11,9 +11,9 @@ export interface CampaignScript {
   leads: readonly LeadScript[];
   /** Ids of mailboxes; absent or empty: the relay sends (rule M1). */
   senders?: readonly string[];
-  changes?: readonly CampaignChange[];
+  changes?: readonly ScriptedChange[];
   /** How an attempt ends; absent: every email is sent. */
-  outcomeOf?: (leadId: string, stepNumber: number, attempt: number) => Outcome;
+  outcomeOf?: (leadId: string, stepNumber: number, attempt: number) => AttemptEnd;
 }
 
 interface LeadScript {
@@ -23,9 +23,9 @@ interface LeadScript {
   lacksFor?: readonly number[];
 }
 
-export type Outcome = 'sent' | 'put-off' | 'refused';
+export type AttemptEnd = 'sent' | 'put-off' | 'refused';
 
-export type CampaignChange = { at: Temporal.Instant } & (
+export type ScriptedChange = { at: Temporal.Instant } & (
   | { kind: 'pause' | 'resume' | 'stop' }
   | { kind: 'sequence'; steps: readonly StepDelay[]; saved: boolean }
   | { kind: 'join' | 'remove'; leadId: string }
@@ -35,7 +35,7 @@ export type CampaignChange = { at: Temporal.Instant } & (
   | { kind: 'senders'; senders: readonly string[] }
 );
 
-export type MailboxChange = { at: Temporal.Instant; mailboxId: string } & (
+export type ScriptedMailboxChange = { at: Temporal.Instant; mailboxId: string } & (
   | { kind: 'away'; away: Away | null }
   | { kind: 'facts'; facts: Partial<MailboxFacts> }
 );
@@ -45,7 +45,7 @@ export interface PoolScript {
   campaigns: readonly (CampaignScript & { id: string })[];
   /** As they are when the first campaign is launched. */
   mailboxes: readonly MailboxStanding[];
-  changes?: readonly MailboxChange[];
+  changes?: readonly ScriptedMailboxChange[];
   /** The play ends when nothing happens for so long; windows that have nothing in common are looked at for ever. */
   quietDaysMax: number;
 }

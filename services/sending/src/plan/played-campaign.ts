@@ -6,7 +6,7 @@ import type { Candidate } from './candidate.ts';
 import { type Due, type LeadPosition, nextDue, type StepDelay } from './lead-position.ts';
 import type { DecidedInstant } from './moving-instant.ts';
 import type { Plan } from './plan.ts';
-import type { CampaignChange, CampaignScript, Outcome } from './play-scripts.ts';
+import type { AttemptEnd, CampaignScript, ScriptedChange } from './play-scripts.ts';
 
 export interface PlayedLead extends LeadPosition {
   leadId: string;
@@ -66,7 +66,7 @@ export function laneOf({ lanes }: PlayedCampaign, mailboxId: string): PlayedLane
   return lane;
 }
 
-export function applyChange(campaign: PlayedCampaign, change: CampaignChange): void {
+export function applyChange(campaign: PlayedCampaign, change: ScriptedChange): void {
   const { facts, leads } = campaign;
   switch (change.kind) {
     case 'pause':
@@ -120,13 +120,13 @@ function follow(
   if (lead) Object.assign(lead, change, { due: nextDue({ ...lead, ...change }, steps, script.launchedAt) });
 }
 
-export function followSequence(campaign: PlayedCampaign): void {
+export function playSequence(campaign: PlayedCampaign): void {
   campaign.facts.sequenceDirty = false;
   for (const lead of campaign.leads.values()) follow(campaign, lead);
 }
 
 /** Rule D9. */
-export function followValues(campaign: PlayedCampaign): void {
+export function playValues(campaign: PlayedCampaign): void {
   campaign.facts.valuesDirty = false;
   for (const lead of campaign.leads.values()) {
     if (lacksNext(lead)) follow(campaign, lead, { heldUntil: Temporal.Instant.from(holdWithoutEnd) });
@@ -139,7 +139,7 @@ export function endAttempt(
   { leadId, nextStep }: Candidate,
   mailboxId: string | null,
   now: Temporal.Instant,
-): Outcome {
+): AttemptEnd {
   const lead = campaign.leads.get(leadId) as PlayedLead;
   const attempt = lead.attempts + 1;
   const outcome = campaign.script.outcomeOf?.(leadId, nextStep, attempt) ?? 'sent';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
 import { hoursOf } from './mailbox-times.ts';
 import { type Attempt, playPool } from './play-pool.ts';
-import type { CampaignScript, MailboxChange, PoolScript } from './play-scripts.ts';
+import type { CampaignScript, PoolScript, ScriptedMailboxChange } from './play-scripts.ts';
 
 const startAt = Temporal.Instant.from('2026-03-06T12:00:00Z');
 const compare = Temporal.Instant.compare;
@@ -75,7 +75,7 @@ const anyHistory = fc
   .record({ pool: anyPool, changes: fc.array(anyChange, { maxLength: 8 }) })
   .map(({ pool, changes }): PoolScript => {
     const mailboxId = (box: number) => `box ${box % pool.mailboxes.length}`;
-    const made = changes.flatMap(({ hours, box, what, timezone: zone }): MailboxChange | [] => {
+    const made = changes.flatMap(({ hours, box, what, timezone: zone }): ScriptedMailboxChange | [] => {
       const at = startAt.add({ hours });
       if (what === 'senders') return [];
       if (what === 'zone') return { kind: 'facts', at, mailboxId: mailboxId(box), facts: { timezone: zone } };
@@ -85,7 +85,7 @@ const anyHistory = fc
     const senders = changes.flatMap(({ hours, box, what }) =>
       what === 'senders' ? [{ kind: 'senders', at: startAt.add({ hours }), senders: [mailboxId(box)] } as const] : [],
     );
-    const back = pool.mailboxes.map(({ id }): MailboxChange => {
+    const back = pool.mailboxes.map(({ id }): ScriptedMailboxChange => {
       return { kind: 'away', at: startAt.add({ hours: 300 }), mailboxId: id, away: null };
     });
     const campaigns = pool.campaigns.map((each, place) => (place === 0 ? { ...each, changes: senders } : each));

@@ -1,6 +1,6 @@
 import { defaultLaunchSettings } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
-import type { CampaignChange, CampaignScript } from './play-scripts.ts';
+import type { CampaignScript, ScriptedChange } from './play-scripts.ts';
 import { simulate } from './simulate.ts';
 
 // Monday 2 March 2026, 10:00 in New York; the window is 9 to 17, Monday to Friday, the gap 5 minutes.
@@ -18,7 +18,7 @@ const twoLeads: CampaignScript = {
   leads: [lead('Ada'), lead('Bo')],
 };
 
-function played(changes: CampaignChange[], script: Partial<CampaignScript> = {}) {
+function played(changes: ScriptedChange[], script: Partial<CampaignScript> = {}) {
   const { attempts, finishedAt } = simulate({ ...twoLeads, ...script, changes });
   const calendar = attempts.map(({ leadId, stepNumber, at, rule }) => {
     const local = at.toZonedDateTimeISO('America/New_York').toPlainDateTime().toString({ smallestUnit: 'minute' });
@@ -36,26 +36,26 @@ test('T9: a campaign left alone', () => {
 
 describe('E: editing while it runs', () => {
   test('E3: a half-saved sequence holds everything until it is saved', () => {
-    const changes: CampaignChange[] = [
+    const changes: ScriptedChange[] = [
       { kind: 'sequence', at: after('PT4M30S'), steps: [], saved: false },
       { kind: 'sequence', at: after('PT5M20S'), steps, saved: true },
     ];
     expect(played(changes).calendar.slice(0, 2)).toEqual(['03-02 10:00 Ada 1 now', '03-02 10:05 Bo 1 now']);
   });
   test('E3: or for 60 seconds, and is then taken as it is', () => {
-    const changes: CampaignChange[] = [
+    const changes: ScriptedChange[] = [
       { kind: 'sequence', at: after('PT4M30S'), steps: steps.slice(0, 1), saved: false },
     ];
     expect(played(changes).calendar).toEqual(['03-02 10:00 Ada 1 now', '03-02 10:05 Bo 1 hold']);
   });
   test('E4: a changed delay moves what waits', () => {
     const sooner = [steps[0], { stepNumber: 2, delayDays: 1 }] as typeof steps;
-    const changes: CampaignChange[] = [{ kind: 'sequence', at: after('PT1H'), steps: sooner, saved: true }];
+    const changes: ScriptedChange[] = [{ kind: 'sequence', at: after('PT1H'), steps: sooner, saved: true }];
     expect(played(changes).calendar.slice(2)).toEqual(['03-03 10:00 Ada 2 delay', '03-03 10:05 Bo 2 delay']);
   });
   test('E2, E4: a step added at the end also reaches leads that had finished', () => {
     const more = [...steps, { stepNumber: 3, delayDays: 1 }];
-    const changes: CampaignChange[] = [{ kind: 'sequence', at: after('PT52H'), steps: more, saved: true }];
+    const changes: ScriptedChange[] = [{ kind: 'sequence', at: after('PT52H'), steps: more, saved: true }];
     expect(played(changes).calendar.slice(4)).toEqual(['03-05 10:00 Ada 3 delay', '03-05 10:05 Bo 3 delay']);
   });
 });
@@ -89,14 +89,14 @@ describe('L, S: stopping and holding', () => {
     });
   });
   test('L4: delays run on while paused, and what is overdue is spaced out', () => {
-    const changes: CampaignChange[] = [
+    const changes: ScriptedChange[] = [
       { kind: 'pause', at: after('PT1H') },
       { kind: 'resume', at: after('PT96H') },
     ];
     expect(played(changes).calendar.slice(2)).toEqual(['03-06 10:00 Ada 2 now', '03-06 10:05 Bo 2 gap']);
   });
   test('S5, T7: a lead on hold holds up nobody else', () => {
-    const changes: CampaignChange[] = [{ kind: 'hold', at: after('PT1H'), leadId: 'Ada', until: after('PT73H') }];
+    const changes: ScriptedChange[] = [{ kind: 'hold', at: after('PT1H'), leadId: 'Ada', until: after('PT73H') }];
     expect(played(changes).calendar.slice(2)).toEqual(['03-04 10:05 Bo 2 delay', '03-05 11:00 Ada 2 hold']);
   });
 });
@@ -112,7 +112,7 @@ describe('D9: a lead that lacks a value', () => {
     });
   });
   test('goes on when the value comes', () => {
-    const changes: CampaignChange[] = [{ kind: 'values', at: after('PT3H'), leadId: 'Ada' }];
+    const changes: ScriptedChange[] = [{ kind: 'values', at: after('PT3H'), leadId: 'Ada' }];
     expect(played(changes, lacking)).toEqual({
       calendar: ['03-02 10:00 Bo 1 now', '03-02 13:00 Ada 1 now', '03-04 10:00 Bo 2 delay', '03-04 13:00 Ada 2 delay'],
       finished: true,

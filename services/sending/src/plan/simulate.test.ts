@@ -3,7 +3,7 @@ import { firstOpenInstant } from '@cadenza/send-window';
 import { clockChanges, isOpenByTheWallClock, tenYears, zones } from '@cadenza/send-window/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CampaignChange, CampaignScript } from './play-scripts.ts';
+import type { CampaignScript, ScriptedChange } from './play-scripts.ts';
 import { simulate } from './simulate.ts';
 
 const compare = Temporal.Instant.compare;
@@ -170,7 +170,7 @@ describe('over every zone, every change of the clocks and every window', () => {
     const looks = fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 30 });
     fc.assert(
       fc.property(anyScript, looks, (script, minutes) => {
-        const look = (offset: number): CampaignChange => ({
+        const look = (offset: number): ScriptedChange => ({
           kind: 'resume',
           at: script.launchedAt.add({ minutes: offset }),
         });
