@@ -1,4 +1,15 @@
-import type { Capacity, CapacityLimit, Funnel, LeadFilter, Mailbox, MailboxWork } from '@cadenza/contracts';
+import type {
+  Capacity,
+  CapacityLimit,
+  Funnel,
+  IdleSenderReason,
+  LaunchCheck,
+  LaunchForecast,
+  LaunchSenders,
+  LeadFilter,
+  Mailbox,
+  MailboxWork,
+} from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
 import { connectMailbox, type WalkMailboxes } from './mailbox-stops.ts';
@@ -39,7 +50,20 @@ export const senderStops = ({ draft, active, mailbox }: WalkSenders): Stop[] => 
     name: 'senders-launch',
     path: `${draft}/launch`,
     standIn: manySenders(draft),
-    ready: text(/30 mailboxes with/),
+    ready: text(/also send for other campaigns/),
+  },
+  {
+    name: 'senders-launch-nobody',
+    path: `${draft}/launch`,
+    standIn: forecastOf(draft, { emailsPerDayMax: 0, firstSendAt: null, lastSendAt: null, sharedMailboxes: 0 }),
+    ready: text(/Nothing would leave/),
+  },
+  {
+    name: 'senders-preview',
+    path: `${draft}/preview`,
+    standIn: (page) =>
+      answer<LaunchCheck>(page, `${draft}/launch-check`, (check) => ({ ...check, senders: idleSenders })),
+    ready: text(/need attention/),
   },
   {
     name: 'senders-dashboard',
@@ -174,7 +198,28 @@ const week: Capacity = {
   })),
 };
 
+const forecastOf = (campaign: string, change: Partial<LaunchForecast>) => async (page: Page) => {
+  const json: LaunchForecast = {
+    ...{ emailsPerDayMax: 1_560, emailsTotal: 24_000, sharedMailboxes: 12 },
+    ...{ firstSendAt: '2026-03-02T15:00:00Z', lastSendAt: '2026-03-24T15:10:00Z', ...change },
+  };
+  await page.route(`**/api${campaign}/forecast?*`, (route) => route.fulfill({ json }));
+};
+
+const idleReasons: IdleSenderReason[] = ['paused', 'hours', 'removed', 'needs-attention', 'needs-attention', 'waiting'];
+const idleSenders: LaunchSenders = {
+  ...{ ableCount: 0, idleCount: 120 },
+  idle: [...idleReasons, ...Array<IdleSenderReason>(4).fill('needs-attention')].map((reason, number) => ({
+    ...{
+      mailboxId: crypto.randomUUID(),
+      address: `sender${number}@${'long-'.repeat(number % 4)}mail.example.com`,
+      reason,
+    },
+  })),
+};
+
 const manySenders = (campaign: string) => async (page: Page) => {
+  await forecastOf(campaign, {})(page);
   await answer<Mailbox[]>(page, '/mailboxes', (mailboxes) => [...mailboxes, ...manyMailboxes]);
   await page.route(`**/api${campaign}/capacity?*`, (route) => route.fulfill({ json: week }));
 };

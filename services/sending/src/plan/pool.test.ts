@@ -1,6 +1,6 @@
 import { defaultLaunchSettings, type MailboxFacts, weekdays } from '@cadenza/contracts';
 import { allowanceOn, dayAfter, dayOf } from '@cadenza/mailbox-allowance';
-import { firstOpenInstant } from '@cadenza/send-window';
+import { firstOpenInstant, type SendWindow } from '@cadenza/send-window';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
@@ -226,6 +226,37 @@ test('T8, T9: what a campaign shows is what then happens', () => {
     for (const [before, email] of inPairs(emails)) {
       // Emails of one instant leave in one go.
       if (!before.at.equals(email.at)) expect(email.shown?.nextSendAt?.toString()).toBe(email.at.toString());
+    }
+  });
+});
+
+test('T9: the rule, and the limit of the mailbox, that are named are those that decided', () => {
+  const alone = fc
+    .record({ facts: anyBoxes, campaign: anyCampaign })
+    .map(({ facts, campaign }) => scriptOf(facts, [campaign]));
+  inEachPool(alone, (emails, { mailboxes, campaigns: [campaign] }) => {
+    const { settings, steps } = campaign as CampaignScript;
+    for (const [index, email] of emails.entries()) {
+      const before = emails.slice(0, index);
+      const { facts } = mailboxes.find(({ id }) => id === email.mailboxId) as PoolScript['mailboxes'][number];
+      const justBefore = email.at.subtract({ nanoseconds: 1 });
+      const own = before.findLast(({ mailboxId }) => mailboxId === email.mailboxId);
+      const last = before.findLast(({ leadId }) => leadId === email.leadId);
+      const step = steps.find(({ stepNumber }) => stepNumber === email.stepNumber);
+      const opensNow = (window: SendWindow | null) =>
+        window && firstOpenInstant(window, justBefore).at.equals(email.at);
+      const proofs: Record<string, () => boolean | null | undefined> = {
+        now: () => email.at.equals(startAt) || before.some(({ at }) => at.equals(email.at)),
+        delay: () => last?.at.add({ hours: 24 * (step?.delayDays ?? 0) }).equals(email.at),
+        gap: () => own?.at.add({ minutes: settings.delayMinutes }).equals(email.at),
+        window: () => opensNow(settings),
+        weekday: () => opensNow(settings),
+        'mailbox-gap': () => own?.at.add({ minutes: facts.gapMinutes }).equals(email.at),
+        'mailbox-hours': () => opensNow(hoursOf({ facts })),
+        'daily-limit': () => dayAfter(facts.timezone, justBefore).equals(email.at),
+      };
+      const { rule, mailboxLimit = rule } = email;
+      expect({ mailboxLimit, holds: proofs[mailboxLimit]?.() }).toEqual({ mailboxLimit, holds: true });
     }
   });
 });
