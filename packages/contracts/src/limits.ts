@@ -17,6 +17,8 @@ export const filterConditionsMax = 20;
 export const filterTextMaxLength = 6_000;
 /** How far ahead a forecast looks for the last email of a campaign. */
 export const forecastYearsMax = 25;
+/** The same where mailboxes send: each has days and hours of its own to look through. */
+export const mailboxForecastYearsMax = 5;
 export const launchCheckLeadsMax = 50;
 /** How many other addresses a lead may have had. */
 export const formerAddressesMax = 20;

@@ -4,6 +4,7 @@ import {
   delayMinutesMax,
   delayMinutesMin,
   forecastYearsMax,
+  mailboxForecastYearsMax,
   namedSendersMax,
   weekdays,
 } from '@cadenza/contracts';
@@ -17,6 +18,7 @@ test('the limits of the screens are those of the contract', () => {
     delayMinutesMax,
     delayMinutesMin,
     forecastYearsMax,
+    mailboxForecastYearsMax,
     namedSendersMax,
     weekdays,
   });

@@ -7,5 +7,6 @@ export const attachmentsMaxPerStep = 5;
 export const delayMinutesMax = 1_440;
 export const delayMinutesMin = 1;
 export const forecastYearsMax = 25;
+export const mailboxForecastYearsMax = 5;
 export const namedSendersMax = 500;
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

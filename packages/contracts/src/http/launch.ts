@@ -29,7 +29,7 @@ const count = z.number().int();
 /**
  * The forecast of a launch now if every email is sent, through the relay or the mailboxes of the campaign as they stand.
  * The instants are `null` when there is nothing to send, or nobody who can; the last one also when it is further away
- * than `forecastYearsMax`.
+ * than `forecastYearsMax`, or `mailboxForecastYearsMax`.
  */
 export const launchForecast = z.object({
   /** Of the relay on a day without a change of clocks; of mailboxes the most from tomorrow to the last email, of a week at least and a month at most. */

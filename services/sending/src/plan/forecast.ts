@@ -3,6 +3,7 @@ import {
   forecastYearsMax,
   type LaunchForecast,
   type LaunchSettings,
+  mailboxForecastYearsMax,
   minutesPerDay,
 } from '@cadenza/contracts';
 import { relayAccount } from '../account/standing.ts';
@@ -113,7 +114,8 @@ function turnOf(waiting: EarliestFirst<ForecastSender>, atMs: number): ForecastS
 
 function timesOf({ settings, startAt, senders }: LaunchPlan): SenderTimes[] {
   const fromMs = startAt.epochMilliseconds;
-  const toMs = startAt.toZonedDateTimeISO(settings.timezone).add({ years: forecastYearsMax }).epochMilliseconds;
+  const years = senders ? mailboxForecastYearsMax : forecastYearsMax;
+  const toMs = startAt.toZonedDateTimeISO(settings.timezone).add({ years }).epochMilliseconds;
   const all = { fromMs, toMs };
   const always = openingsBy(settings, all);
   if (!senders)

@@ -7,7 +7,7 @@ import { CalendarCheck, CircleAlert, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { forecastQuery } from '../../api/get-forecast.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
-import { forecastYearsMax } from '../../campaign/limits.ts';
+import { forecastYearsMax, mailboxForecastYearsMax } from '../../campaign/limits.ts';
 import { countOf, formatCount } from '../../campaign/rates.ts';
 
 /** The forecast for the settings in the form, before they are saved. */
@@ -76,10 +76,13 @@ function everyEmail(forecast: LaunchForecast | undefined): string {
   return forecast && forecast.emailsTotal > 1 ? `all ${countOf(forecast.emailsTotal, 'email')}` : 'every email';
 }
 
-function lastEmail({ emailsTotal, lastSendAt }: LaunchForecast, timezone: string): string {
+function lastEmail({ emailsTotal, lastSendAt, sharedMailboxes }: LaunchForecast, timezone: string): string {
   if (emailsTotal === 0) {
     return 'Add leads that can be mailed and save a sequence to see when the last one would leave';
   }
-  if (lastSendAt === null) return `The last one would leave in more than ${forecastYearsMax} years`;
+  if (lastSendAt === null) {
+    const years = sharedMailboxes === undefined ? forecastYearsMax : mailboxForecastYearsMax;
+    return `The last one would leave in more than ${years} years`;
+  }
   return `The last one would leave on ${instantInZone(lastSendAt, timezone)}`;
 }
