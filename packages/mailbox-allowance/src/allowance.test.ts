@@ -16,5 +16,17 @@ test.each([
   ['before it was connected, the start', ramp, '2026-03-01T00:00:00Z', 'UTC', 5],
 ])('M5: %s', (_, given, now, timezone, allowance) => {
   const settings = { dailyLimit: 40, ramp: given, timezone };
-  expect(allowanceOn(settings, connectedAt, Temporal.Instant.from(now))).toBe(allowance);
+  expect(allowanceOn(settings, { connectedAt, health: 'well' }, Temporal.Instant.from(now))).toBe(allowance);
+});
+
+test.each([
+  [40, null, 20],
+  [41, null, 21],
+  [2, null, 1],
+  [1, null, 1],
+  [0, null, 0],
+  [40, ramp, 3],
+])('M5: half of a limit of %i with the ramp %j is %i, and never nothing', (dailyLimit, given, allowance) => {
+  const settings = { dailyLimit, ramp: given, timezone: 'UTC' };
+  expect(allowanceOn(settings, { connectedAt, health: 'halved' }, connectedAt)).toBe(allowance);
 });

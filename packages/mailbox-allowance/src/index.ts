@@ -1,2 +1,2 @@
-export { allowanceOn } from './allowance.ts';
+export { allowanceOn, type MailboxHealth } from './allowance.ts';
 export { dayAfter, dayOf } from './calendar-day.ts';

@@ -25,13 +25,14 @@ export async function existingRow({ clock, database }: Context, mailboxId: strin
 function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
   const { accessRevision: _, replacesMessageIds: __, ...facts } = row.facts;
   const now = clock.now();
+  const connectedAt = Temporal.Instant.from(row.connectedAt);
   const sentToday = row.usedByDay[dayOf(facts.timezone, now)] ?? 0;
   return {
     id: row.id,
     ...facts,
     ...stateOf(row),
     sentToday,
-    leftToday: Math.max(0, allowanceOn(facts, Temporal.Instant.from(row.connectedAt), now) - sentToday),
+    leftToday: Math.max(0, allowanceOn(facts, { connectedAt, health: 'well' }, now) - sentToday),
     lastReadAt: facts.imap && row.lastReadAt,
     selfTest: row.selfTest && shownSelfTest(row.selfTest, row.selfTestGivesUpAt!, clock.realNow()),
     createdAt: row.connectedAt,

@@ -7,7 +7,7 @@ type Counted = Pick<MailboxStanding, 'facts' | 'connectedAt' | 'usedByDay'>;
 
 /** How much a mailbox may send on the calendar day of an instant in its zone (rule M5). */
 export const allowanceOf = ({ facts, connectedAt }: Omit<Counted, 'usedByDay'>, at: Temporal.Instant): number =>
-  allowanceOn(facts, Temporal.Instant.from(connectedAt), at);
+  allowanceOn(facts, { connectedAt: Temporal.Instant.from(connectedAt), health: 'well' }, at);
 
 /** How much of that is used up. */
 export const usedOn = ({ facts, usedByDay }: Omit<Counted, 'connectedAt'>, at: Temporal.Instant): number =>

@@ -148,7 +148,7 @@ describe('in any history', () => {
           }
           const day = dayOf(now.timezone, at);
           used.set(day, (used.get(day) ?? 0) + 1);
-          expect(used.get(day)).toBeLessThanOrEqual(allowanceOn(now, startAt, at));
+          expect(used.get(day)).toBeLessThanOrEqual(allowanceOn(now, { connectedAt: startAt, health: 'well' }, at));
         }
       }
     });
@@ -194,7 +194,7 @@ function possibleThrough(
     else {
       const day = dayOf(facts.timezone, at);
       const used = own.filter((email) => dayOf(facts.timezone, email.at) === day).length;
-      if (used < allowanceOn(facts, startAt, at)) return at;
+      if (used < allowanceOn(facts, { connectedAt: startAt, health: 'well' }, at)) return at;
       at = dayAfter(facts.timezone, at);
     }
   }
