@@ -170,7 +170,7 @@ const manyMailboxes: Mailbox[] = Array.from({ length: 80 }, (_, number) => ({
   ...{ replyTo: null, signature: null, imap: null, ramp: null, hours: null, selfTest: null, lastReadAt: null },
   smtp: { host: 'smtp.example.com', port: 465, security: 'tls', user: 'sender' },
   ...{ dailyLimit: 40, gapMinutes: 5, timezone: 'UTC', tags: number < 40 ? ['team a'] : [] },
-  ...{ state: 'connected', stateReason: null, sentToday: 12, leftToday: 28 },
+  ...{ state: 'connected', stateReason: null, warning: null, sentToday: 12, leftToday: 28 },
   ...{ createdAt: '2026-03-01T09:00:00Z', updatedAt: '2026-03-01T09:00:00Z' },
   ...reasons[number],
 }));

@@ -31,7 +31,7 @@ test('POST /api/mailboxes connects a mailbox whose servers work, with every fiel
     ...{ id: expect.any(String), fromName: 'Ada', address: 'First@Example.com', replyTo: null, signature: null },
     ...{ smtp: shown, imap: null, dailyLimit: 40, gapMinutes: 5, ramp: null, timezone: 'UTC', hours: null },
     ...{ tags: ['sales'], state: 'connected', stateReason: null, sentToday: 0, leftToday: 40, lastReadAt: null },
-    ...{ selfTest: null, createdAt: '2026-03-02T15:00:00.000Z', updatedAt: '2026-03-02T15:00:00.000Z' },
+    ...{ warning: null, selfTest: null, createdAt: '2026-03-02T15:00:00.000Z', updatedAt: '2026-03-02T15:00:00.000Z' },
   });
 });
 

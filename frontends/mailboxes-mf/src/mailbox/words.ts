@@ -16,6 +16,8 @@ export const activityWords: Record<MailboxActivity['entries'][number]['kind'], s
   'self-tested': 'Self-test ended',
   waiting: 'The inbox could not be read',
   'read-again': 'The inbox is read again',
+  warned: 'Sends half for safety',
+  eased: 'May send its whole limit again',
 };
 
 export const withoutReplies = 'Replies and bounces will not be seen';

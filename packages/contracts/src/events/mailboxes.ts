@@ -36,8 +36,10 @@ export const mailboxEvent = z.discriminatedUnion('type', [
     'MailboxChanged',
     z.object({ ...mailboxId, mailbox: mailboxFacts, changedAt: instant, standing: mailboxStanding.optional() }),
   ),
-  eventSchema('MailboxPaused', z.object(mailboxId)),
-  eventSchema('MailboxResumed', z.object(mailboxId)),
+  /** By a person, or by the guard for this reason (rule S8). */
+  eventSchema('MailboxPaused', z.object({ ...mailboxId, reason: z.string().optional() })),
+  /** With the last decision of the guard that the person knew of, by any clock. */
+  eventSchema('MailboxResumed', z.object({ ...mailboxId, guardDecidedAt: instant.optional() })),
   /** Its server for this use is left alone until a person mends it. */
   eventSchema('MailboxNeedsAttention', z.object({ ...mailboxId, use: z.enum(['smtp', 'imap']) })),
   eventSchema('MailboxRecovered', z.object(mailboxId)),

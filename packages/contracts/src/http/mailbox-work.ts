@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../text.ts';
+import { id, instant } from '../text.ts';
 
 const count = z.number().int();
 
@@ -23,3 +23,21 @@ export const usagePerReportMax = 1_000;
 const usage = z.strictObject({ mailboxId: id, day: z.iso.date(), used: z.number().int().min(0) });
 export type MailboxUsage = z.infer<typeof usage>;
 export const reportUsageRequest = z.strictObject({ usage: z.array(usage).max(usagePerReportMax) });
+
+/** What one report of `sending` may tell. */
+export const healthPerReportMax = 100;
+const reasonMaxLength = 1_000;
+/** What the guard made of the recent emails of a mailbox (rule S8). */
+const health = z
+  .strictObject({
+    mailboxId: id,
+    /** `halved`: it sends half of its allowance. `stopped`: it sends nothing until a person resumes it. */
+    health: z.enum(['well', 'halved', 'stopped']),
+    /** A sentence for the user; null while it is well. */
+    reason: z.string().min(1).max(reasonMaxLength).nullable(),
+    /** What is told of an earlier decision than one that was told before is void. */
+    decidedAt: instant,
+  })
+  .refine(({ health: told, reason }) => (told === 'well') === (reason === null), 'Say why, unless it is well');
+export type ToldHealth = z.infer<typeof health>;
+export const reportHealthRequest = z.strictObject({ mailboxes: z.array(health).max(healthPerReportMax) });

@@ -204,6 +204,8 @@ export const mailbox = z.object({
   state: z.enum(mailboxStates),
   /** A sentence for the user; null while connected. */
   stateReason: z.string().nullable(),
+  /** Why it sends half of its allowance, as a sentence for the user (rule S8); null: it may send all of it. */
+  warning: z.string().nullable().default(null),
   sentToday: z.number().int(),
   leftToday: z.number().int(),
   /** When the inbox was last looked at; null before the first look, and without IMAP. */
@@ -255,6 +257,9 @@ export const mailboxActivities = [
   /** Its inbox cannot be read just now; it is tried again and again. */
   'waiting',
   'read-again',
+  /** Its guard halved its allowance, and let it be whole again (rule S8). */
+  'warned',
+  'eased',
 ] as const;
 /** What happened to a mailbox, newest first, and what it sent and read by day in its time zone. */
 export const mailboxActivity = z.object({

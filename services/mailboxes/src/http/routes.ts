@@ -3,6 +3,7 @@ import { createMailbox } from './create-mailbox.ts';
 import { importMailboxes } from './import-mailboxes.ts';
 import { pauseMailbox, removeMailbox, resumeMailbox } from './mailbox-commands.ts';
 import { getMailbox, getMailboxActivity, listAllMailboxes } from './read-mailboxes.ts';
+import { reportHealth } from './report-health.ts';
 import { reportReadings } from './report-readings.ts';
 import { reportRefusedLogin } from './report-refused-login.ts';
 import { reportUsage } from './report-usage.ts';
@@ -26,4 +27,5 @@ export const routes = [
   reportRefusedLogin,
   reportReadings,
   reportUsage,
+  reportHealth,
 ];

@@ -25,14 +25,18 @@ export async function existingRow({ clock, database }: Context, mailboxId: strin
 function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
   const { accessRevision: _, replacesMessageIds: __, ...facts } = row.facts;
   const now = clock.now();
-  const connectedAt = Temporal.Instant.from(row.connectedAt);
+  const [connectedAt, health] = [
+    Temporal.Instant.from(row.connectedAt),
+    row.warning === null ? 'well' : 'halved',
+  ] as const;
   const sentToday = row.usedByDay[dayOf(facts.timezone, now)] ?? 0;
   return {
     id: row.id,
     ...facts,
     ...stateOf(row),
+    warning: row.warning,
     sentToday,
-    leftToday: Math.max(0, allowanceOn(facts, { connectedAt, health: 'well' }, now) - sentToday),
+    leftToday: Math.max(0, allowanceOn(facts, { connectedAt, health }, now) - sentToday),
     lastReadAt: facts.imap && row.lastReadAt,
     selfTest: row.selfTest && shownSelfTest(row.selfTest, row.selfTestGivesUpAt!, clock.realNow()),
     createdAt: row.connectedAt,
@@ -41,14 +45,15 @@ function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
 }
 
 /**
- * Paused by a person comes first: nothing that is wrong matters before it is resumed. What needs a person comes before
+ * Paused, by a person or its guard, comes first: nothing that is wrong matters before it is resumed. What needs a person comes before
  * what passes.
  */
 function stateOf(row: MailboxRow): { state: MailboxState; stateReason: string | null } {
   const fault = row.fault && (row.faultWords ?? faultSentence(row.fault));
   if (row.isPaused && fault !== null)
-    return { state: 'paused', stateReason: `It was paused. It also needs attention: ${fault}` };
-  if (row.isPaused) return { state: 'paused', stateReason: 'It was paused, and sends nothing until it is resumed.' };
+    return { state: 'paused', stateReason: `${row.pauseReason ?? 'It was paused.'} It also needs attention: ${fault}` };
+  if (row.isPaused)
+    return { state: 'paused', stateReason: row.pauseReason ?? 'It was paused, and sends nothing until it is resumed.' };
   if (fault !== null) return { state: 'needs-attention', stateReason: fault };
   if (row.facts.imap !== null && row.trouble !== null) return { state: 'waiting', stateReason: row.trouble };
   return { state: 'connected', stateReason: null };

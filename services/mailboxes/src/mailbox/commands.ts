@@ -1,4 +1,4 @@
-import type { MailboxFacts } from '@cadenza/contracts';
+import type { MailboxFacts, ToldHealth } from '@cadenza/contracts';
 import type { Fault } from './events.ts';
 
 /** What a user sets of a mailbox, apart from its passwords. */
@@ -17,4 +17,6 @@ export type MailboxCommand =
   | ({ type: 'ReportFault'; accessRevision: number } & Fault)
   /** What a self-test saw with servers and passwords of this revision. */
   | { type: 'JudgeMessageIds'; areReplaced: boolean; accessRevision: number; now: string }
+  /** The guard of `sending` decided it (rule S8). */
+  | ({ type: 'ReportHealth' } & Omit<ToldHealth, 'mailboxId'>)
   | { type: 'RemoveMailbox'; now: string };

@@ -40,6 +40,16 @@ const reportFault = (accessRevision = 1): MailboxCommand => ({
   type: 'ReportFault',
   ...{ use: 'imap', verdict: 'oauth-required', accessRevision },
 });
+const reason = 'Paused for safety: 3 of the last 50 emails (6.0%) went to addresses that do not exist.';
+const earlier = '2026-03-02T14:59:59.999Z';
+const tell = (health: 'well' | 'halved' | 'stopped', decidedAt = now): MailboxCommand => ({
+  ...{ type: 'ReportHealth', health, decidedAt },
+  reason: health === 'well' ? null : reason,
+});
+const stopped: MailboxEvent = { type: 'MailboxPaused', data: { mailboxId, reason, decidedAt: now } };
+const warned: MailboxEvent = { type: 'MailboxWarned', data: { mailboxId, reason, decidedAt: now } };
+const eased: MailboxEvent = { type: 'MailboxEased', data: { mailboxId, decidedAt: now } };
+const resumedKnowing: MailboxEvent = { type: 'MailboxResumed', data: { mailboxId, guardDecidedAt: now } };
 const resume = (testedRevision: number | null = null): MailboxCommand => ({ type: 'ResumeMailbox', testedRevision });
 
 const judge = (areReplaced: boolean, accessRevision = 1): MailboxCommand => ({
@@ -159,4 +169,32 @@ const commands: MailboxCommand[] = [
 test.each(commands)('$type finds neither an unknown nor a removed mailbox', (command) => {
   for (const past of [[], [connected, removed]])
     expect(() => after(...past).when(command)).toThrow(expect.objectContaining({ status: 404 }));
+});
+
+describe('S8: what the guard decided', () => {
+  test.each([
+    ['stopped', [stopped]],
+    ['halved', [warned]],
+    ['well', [eased]],
+  ] as const)('of a mailbox that is %s is recorded once', (health, events) => {
+    expect(after(connected).when(tell(health))).toEqual(events);
+    expect(after(connected, ...events).when(tell(health))).toEqual([]);
+  });
+
+  test('before something that was heard of is void', () => {
+    for (const heardOf of [stopped, warned, eased])
+      for (const health of ['stopped', 'halved', 'well'] as const)
+        expect(after(connected, heardOf).when(tell(health, earlier))).toEqual([]);
+  });
+
+  test('is told of a mailbox that a person paused, and stops none again that a person resumed', () => {
+    expect(after(connected, paused).when(tell('stopped'))).toEqual([stopped]);
+    expect(after(connected, stopped).when(resume())).toEqual([resumedKnowing]);
+    expect(after(connected, stopped, resumedKnowing).when(tell('stopped'))).toEqual([]);
+    expect(after(connected, stopped, resumedKnowing).when(tell('stopped', '2026-03-02T15:00:00.001Z'))).toHaveLength(1);
+  });
+
+  test('is nothing to a mailbox that was removed', () => {
+    expect(() => after(connected, removed).when(tell('stopped'))).toThrow(expect.objectContaining({ status: 404 }));
+  });
 });

@@ -20,6 +20,8 @@ function decide(command: MailboxCommand, state: MailboxState): MailboxEvent[] {
       return reportFault(command, state);
     case 'JudgeMessageIds':
       return judgeMessageIds(command, state);
+    case 'ReportHealth':
+      return reportHealth(command, state);
     case 'RemoveMailbox':
       return [{ type: 'MailboxRemoved', data: { ...id(state), removedAt: command.now } }];
     default:
@@ -75,9 +77,11 @@ function resume(testedRevision: number | null, state: ExistingMailbox): MailboxE
   const isMended = state.fault !== null && testedRevision === state.facts.accessRevision;
   return [
     ...(isMended ? [{ type: 'MailboxRecovered' as const, data: id(state) }] : []),
-    ...(state.isPaused ? [{ type: 'MailboxResumed' as const, data: id(state) }] : []),
+    ...(state.isPaused ? [{ type: 'MailboxResumed' as const, data: { ...id(state), ...knownDecision(state) } }] : []),
   ];
 }
+
+const knownDecision = ({ guardDecidedAt }: ExistingMailbox) => (guardDecidedAt === null ? {} : { guardDecidedAt });
 
 /** The first fault is the one that is shown until it is mended. One of passwords that were changed since is void. */
 function reportFault(
@@ -86,6 +90,21 @@ function reportFault(
 ): MailboxEvent[] {
   if (state.fault || accessRevision !== state.facts.accessRevision) return [];
   return [{ type: 'MailboxNeedsAttention', data: { ...id(state), use, verdict } }];
+}
+
+/**
+ * Rule S8: each decision of the guard has its effect once, so that a person who resumes a mailbox is not overruled by a
+ * repeat. A mailbox that a person paused is paused once more, because its owner must know before resuming it.
+ */
+function reportHealth(
+  { health, reason, decidedAt }: Extract<MailboxCommand, { type: 'ReportHealth' }>,
+  state: ExistingMailbox,
+): MailboxEvent[] {
+  const heardOf = state.guardDecidedAt;
+  if (heardOf !== null && Temporal.Instant.compare(decidedAt, heardOf) <= 0) return [];
+  if (reason === null) return [{ type: 'MailboxEased', data: { ...id(state), decidedAt } }];
+  const type = health === 'stopped' ? 'MailboxPaused' : 'MailboxWarned';
+  return [{ type, data: { ...id(state), reason, decidedAt } }];
 }
 
 export const mailboxDecider: Decider<MailboxState, MailboxCommand, MailboxEvent> = { initialState, decide, evolve };

@@ -9,6 +9,13 @@ export interface Fault {
   verdict: FaultVerdict;
 }
 
+/** What the guard of `sending` decided. */
+interface GuardDecision {
+  /** A sentence for the user. */
+  reason: string;
+  decidedAt: string;
+}
+
 /** Every event of a mailbox. None holds a password: `credentials` keeps them, sealed. */
 export type MailboxEvent =
   | { type: 'MailboxConnected'; data: { mailboxId: string; mailbox: MailboxFacts; connectedAt: string } }
@@ -26,9 +33,14 @@ export type MailboxEvent =
         bySelfTest?: true;
       };
     }
-  | { type: 'MailboxPaused'; data: { mailboxId: string } }
-  | { type: 'MailboxResumed'; data: { mailboxId: string } }
+  /** By a person, or by the guard (rule S8): why, and when it decided that. */
+  | { type: 'MailboxPaused'; data: { mailboxId: string } | ({ mailboxId: string } & GuardDecision) }
+  /** With the last decision of the guard that the person knew of, if there was one. */
+  | { type: 'MailboxResumed'; data: { mailboxId: string; guardDecidedAt?: string } }
   /** What the server said is in `fault_words`. */
   | { type: 'MailboxNeedsAttention'; data: { mailboxId: string } & Fault }
   | { type: 'MailboxRecovered'; data: { mailboxId: string } }
+  /** The guard halved its allowance, or let it be whole again (rule S8). */
+  | { type: 'MailboxWarned'; data: { mailboxId: string } & GuardDecision }
+  | { type: 'MailboxEased'; data: { mailboxId: string; decidedAt: string } }
   | { type: 'MailboxRemoved'; data: { mailboxId: string; removedAt: string } };

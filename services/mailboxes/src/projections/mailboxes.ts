@@ -51,9 +51,21 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Mailbox
       return;
     case 'MailboxPaused':
       await update('update mailboxes set updated_at = $2, is_paused = true where id = $1');
+      if ('reason' in event.data)
+        await update(
+          'update mailboxes set updated_at = $2, pause_reason = $3, warning = null where id = $1',
+          event.data.reason,
+        );
       return;
     case 'MailboxResumed':
-      await update('update mailboxes set updated_at = $2, is_paused = false where id = $1');
+      await update('update mailboxes set updated_at = $2, is_paused = false, pause_reason = null where id = $1');
+      return;
+    case 'MailboxWarned':
+    case 'MailboxEased':
+      await update(
+        'update mailboxes set updated_at = $2, warning = $3 where id = $1',
+        'reason' in event.data ? event.data.reason : null,
+      );
       return;
     case 'MailboxNeedsAttention':
       await update(
@@ -82,6 +94,10 @@ export interface MailboxRow {
   id: string;
   facts: MailboxFacts;
   isPaused: boolean;
+  /** Why its guard paused it; null: a person did, or it is not paused (rule S8). */
+  pauseReason: string | null;
+  /** Why it may send half of its allowance; null: all of it. */
+  warning: string | null;
   fault: Fault | null;
   /** What the server said of it, in sentences for the user. */
   faultWords: string | null;
@@ -100,7 +116,7 @@ export interface MailboxRow {
 const daysBack = 2;
 
 /** In SQL. The first parameter is the instant. */
-const rows = `select id, facts, is_paused as "isPaused", connected_at as "connectedAt", updated_at as "updatedAt",
+const rows = `select id, facts, is_paused as "isPaused", pause_reason as "pauseReason", warning, connected_at as "connectedAt", updated_at as "updatedAt",
      case when fault_use is not null
        then json_build_object('use', fault_use, 'verdict', fault_verdict) end as fault,
      fault_words.words as "faultWords", mailbox_readings.last_read_at as "lastReadAt", mailbox_readings.trouble,

@@ -4,8 +4,11 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import type { MailboxEvent } from '../mailbox/events.ts';
 
+/** Only its owner is told of them; `sending` itself decided them. */
+const inner: ReadonlySet<string> = new Set<MailboxEvent['type']>(['MailboxWarned', 'MailboxEased']);
+
 export const publishRules: PublishRules<Context> = {
-  topicOf: () => topics.mailboxes,
+  topicOf: (type) => (inner.has(type) ? undefined : topics.mailboxes),
   drafts: async (events) =>
     new Map((events as unknown as RecordedEvent<MailboxEvent>[]).map((event) => [event.id, toDraft(event)])),
 };
@@ -18,6 +21,10 @@ function toDraft({ type, data }: RecordedEvent<MailboxEvent>): Draft {
   }
   if (type === 'MailboxChanged') {
     const { bySelfTest: _, ...told } = data;
+    return { ...draft, data: told };
+  }
+  if (type === 'MailboxPaused' && 'decidedAt' in data) {
+    const { decidedAt: _, ...told } = data;
     return { ...draft, data: told };
   }
   return { ...draft, data };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callsOf } from '../call.ts';
 import { success } from '../errors.ts';
 import { ofOneKey } from '../idempotency-key.ts';
-import { reportUsageRequest } from '../mailbox-work.ts';
+import { reportHealthRequest, reportUsageRequest } from '../mailbox-work.ts';
 import {
   accessQuery,
   changeMailboxRequest,
@@ -145,6 +145,13 @@ export const mailboxCalls = {
     path: '/internal/mailboxes/usage',
     callers: ['sending'],
     request: reportUsageRequest,
+    response: success,
+  }),
+  reportHealth: call({
+    method: 'post',
+    path: '/internal/mailboxes/health',
+    callers: ['sending'],
+    request: reportHealthRequest,
     response: success,
   }),
 };
