@@ -13,6 +13,14 @@ interface Access {
   accessRevision: number;
 }
 
+/** What the guard made of the emails of a mailbox. */
+interface ToldHealth {
+  mailboxId: string;
+  health: 'well' | 'halved' | 'stopped';
+  reason: string | null;
+  decidedAt: string;
+}
+
 interface Reading {
   mailboxId: string;
   lastReadAt: string | null;
@@ -38,6 +46,8 @@ export interface MailboxAccessServer extends AsyncDisposable {
   readings: Map<string, Reading>;
   /** What each report said that mailboxes have used of their allowances. */
   usage: { mailboxId: string; day: string; used: number }[][];
+  /** What was told of the health of mailboxes, in this order. */
+  health: ToldHealth[];
 }
 
 export async function startMailboxAccess(): Promise<MailboxAccessServer> {
@@ -53,6 +63,10 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
     }
     if (mailboxId === 'usage') {
       mailboxes.usage.push((body as { usage: MailboxAccessServer['usage'][number] }).usage);
+      return reply(200, { success: true });
+    }
+    if (mailboxId === 'health') {
+      mailboxes.health.push(...(body as { mailboxes: ToldHealth[] }).mailboxes);
       return reply(200, { success: true });
     }
     if (call === 'refused-login') {
@@ -76,6 +90,7 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
     needsAttention: true,
     readings: new Map(),
     usage: [],
+    health: [],
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();

@@ -13,7 +13,9 @@ import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';
 import { startDispatcher } from './dispatcher.ts';
 import type { Mailer } from './email/mailer.ts';
+import { startWatchingMailboxes } from './guard/start-watching-mailboxes.ts';
 import { routes } from './http/routes.ts';
+import { startReportingHealth } from './mailbox/report-health.ts';
 import { startReportingUsage } from './mailbox/report-usage.ts';
 import { openRefusedLogins } from './mailbox-access/refused-logins.ts';
 import { sendingMetrics } from './metrics/metrics.ts';
@@ -67,10 +69,14 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     startLoops: async (context) => {
       const dispatcher = await startDispatcher(context);
       const checking = startCheckingDomains(context);
-      const reporting = await startReportingUsage(context, { url: settings.MAILBOXES_URL });
+      const guarding = startWatchingMailboxes(context);
+      const reportingHealth = await startReportingHealth(context, { url: settings.MAILBOXES_URL });
+      const reportingUsage = await startReportingUsage(context, { url: settings.MAILBOXES_URL });
       return {
         [Symbol.asyncDispose]: async () => {
-          await reporting[Symbol.asyncDispose]();
+          await reportingUsage[Symbol.asyncDispose]();
+          await reportingHealth[Symbol.asyncDispose]();
+          await guarding[Symbol.asyncDispose]();
           await checking[Symbol.asyncDispose]();
           await dispatcher[Symbol.asyncDispose]();
           await context.refusedLogins[Symbol.asyncDispose]();

@@ -83,7 +83,8 @@ export function openPipeline(
       const attempt = await deliver(context, connections, claim);
       span?.setAttribute('cadenza.delivery.outcome', attempt.delivery.outcome);
       await heedAccount(context, claim, attempt);
-      await outcomes.record({ ...attempt, campaignId, lastStep: email.lastStep, claimed });
+      const mailboxId = campaign.mailbox?.id ?? null;
+      await outcomes.record({ ...attempt, campaignId, mailboxId, lastStep: email.lastStep, claimed });
     })
       .catch(onLost)
       .finally(() => {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { acknowledgeEngagement } from '../engagement/acknowledge.ts';
 import { endingReasons, suppressedReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
+import { watchMailboxOf } from '../guard/watch-mailboxes.ts';
 import { type Alarm, clearAlarm } from '../projections/emails.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments/find.ts';
 import { addressEngaged, addressesSuppressedBy, isSuppressed } from '../projections/suppressions.ts';
@@ -30,6 +31,7 @@ export const onEngagementWithdrawn = on('EngagementWithdrawn', {
     await toWholeAddress(context, event, { type: 'Withdraw', reason, emailId, now: nowOf(context) });
     if (withdrawn === 'Unsubscribed') await settleDoubts(context, event);
     await resumeSuppressed(context, event);
+    if (alarmOf[withdrawn]) await watchMailboxOf(context, emailId);
     await acknowledgeEngagement(context, event, noteHandled);
   },
 });

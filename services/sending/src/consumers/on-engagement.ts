@@ -6,6 +6,7 @@ import { handleEmail } from '../email/handle.ts';
 import { acknowledgeEngagement } from '../engagement/acknowledge.ts';
 import { endingReasons, reasonsOfLetters } from '../enrolment/ending-reasons.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
+import { watchMailboxOf } from '../guard/watch-mailboxes.ts';
 import { absentUntil } from '../plan/absence.ts';
 import { campaignsThatStopOn, findTimezone } from '../projections/campaigns/campaigns.ts';
 import { findEmail, noteAlarm, noteRelayedId } from '../projections/emails.ts';
@@ -53,6 +54,7 @@ async function finish(
   if (suppress) await suppressEngaged(context, event, { reason, campaignId });
   if (reason === endingReasons.Unsubscribed) await settleDoubts(context, event);
   await watchCampaigns(context, [campaignId]);
+  await watchMailboxOf(context, emailId);
   await noteEvidence(context, event);
   await acknowledgeEngagement(context, event, noteHandled);
 }

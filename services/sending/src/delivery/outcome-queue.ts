@@ -5,8 +5,7 @@ import { commitEmails } from '../email/commit.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailState } from '../email/state.ts';
 import { fromTime } from '../from-time.ts';
-import { watchCampaigns } from '../guard/watch-campaigns.ts';
-import { commandOf, type Outcome, recordOutcome } from './record-outcome.ts';
+import { commandOf, type Outcome, recordOutcome, watchSenders } from './record-outcome.ts';
 
 const blockMax = 100;
 /** How long a block waits for more outcomes. */
@@ -77,10 +76,7 @@ export function openOutcomeQueue(
 async function recordBlock(context: Context, block: readonly ClaimedOutcome[]): Promise<PromiseSettledResult<void>[]> {
   try {
     await commitBlock(context, block);
-    await watchCampaigns(
-      context,
-      block.map(({ campaignId }) => campaignId),
-    );
+    await watchSenders(context, block);
     return block.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch {
     return Promise.allSettled(block.map((outcome) => whileUnavailable(() => recordOutcome(context, outcome))));

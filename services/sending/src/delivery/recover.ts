@@ -16,11 +16,11 @@ export async function recover(
   const { clock, database, log } = context;
   const interrupted = await database.transaction((transaction) => withdrawInterrupted(transaction, owned, except));
   const recovered = interrupted.map(async (email) => {
-    const { emailId, campaignId, lastStep, state, endedAt } = email;
+    const { emailId, campaignId, mailboxId, lastStep, state, endedAt } = email;
     log.warn({ emailId, state }, 'handing over was interrupted');
     const delivery = await deliveryOf(context, email);
     await recordOutcome(context, {
-      ...{ emailId, campaignId, lastStep, delivery },
+      ...{ emailId, campaignId, mailboxId, lastStep, delivery },
       endedAt: endedAt ? Temporal.Instant.from(endedAt) : clock.now(),
     });
   });

@@ -24,6 +24,10 @@ export interface MailboxStanding {
   >;
   connectedAt: string;
   away: Away | null;
+  /** Why its allowance is halved, as a sentence for the user (rule S8); null: it is whole. */
+  warning: string | null;
+  /** Whether its guard stopped it and nobody has resumed it since (rule S8); it is `paused` then, or gone. */
+  isStopped: boolean;
   /** Whether an email is with its mail server now. */
   inFlight: boolean;
   lastSendAt: string | null;

@@ -48,6 +48,18 @@ test.each<[string, CapacityFacts, [number, string]]>([
     [0, 'daily-limit'],
   ],
   ['M5: the ramp-up', ofOne(standing({ ramp: { start: 5, step: 1 } })), [5, 'ramp-up']],
+  ['M5, S8: half of the limit', ofOne(standing({ dailyLimit: 7 }, { warning: 'Half.' })), [4, 'health']],
+  [
+    'M5, S8: half of what is used up already',
+    ofOne(standing({ dailyLimit: 7 }, { warning: 'Half.', usedByDay: { '2026-03-02': 6 } })),
+    [0, 'health'],
+  ],
+  [
+    'M5, S8: half of the ramp-up',
+    ofOne(standing({ ramp: { start: 5, step: 1 } }, { warning: 'Half.' })),
+    [3, 'health'],
+  ],
+  ['M5, S8: half of one email is one', ofOne(standing({ dailyLimit: 1 }, { warning: 'Half.' })), [1, 'daily-limit']],
   ['M7: one that is paused', ofOne(standing({}, { away: 'paused' })), [0, 'paused']],
   ['M7: one that was removed', ofOne(standing({}, { away: 'removed' })), [0, 'removed']],
   [

@@ -36,7 +36,7 @@ interface Allowance extends Stretch {
   /** Null: any number. */
   allowance: number | null;
   used: number;
-  limit: 'daily-limit' | 'ramp-up';
+  limit: 'daily-limit' | 'ramp-up' | 'health';
 }
 
 const msPerMinute = 60_000;
@@ -120,8 +120,14 @@ function relaySender(
 function allowanceFor(mailbox: MailboxStanding, { fromMs, toMs }: Day): Allowance {
   const at = Temporal.Instant.fromEpochMilliseconds(fromMs);
   const allowance = allowanceOf(mailbox, at);
-  const limit = allowance < mailbox.facts.dailyLimit ? 'ramp-up' : 'daily-limit';
-  return { fromMs, toMs, allowance, used: usedOn(mailbox, at), limit };
+  return { fromMs, toMs, allowance, used: usedOn(mailbox, at), limit: limitOfAllowance(mailbox, at) };
+}
+
+/** The least of the three limits of an allowance (rule M5). */
+function limitOfAllowance(mailbox: MailboxStanding, at: Temporal.Instant): Allowance['limit'] {
+  const whole = allowanceOf({ ...mailbox, warning: null }, at);
+  if (allowanceOf(mailbox, at) < whole) return 'health';
+  return whole < mailbox.facts.dailyLimit ? 'ramp-up' : 'daily-limit';
 }
 
 /** Lets a sender send whenever it may, and counts. @param open when the window of the campaign is open from now on */

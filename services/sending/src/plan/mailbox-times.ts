@@ -3,14 +3,17 @@ import { firstOpenInstant, type SendWindow } from '@cadenza/send-window';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { MovingInstant } from './moving-instant.ts';
 
-type Counted = Pick<MailboxStanding, 'facts' | 'connectedAt' | 'usedByDay'>;
+type Allowed = Pick<MailboxStanding, 'facts' | 'connectedAt' | 'warning'>;
+type Counted = Allowed & Pick<MailboxStanding, 'usedByDay'>;
 
 /** How much a mailbox may send on the calendar day of an instant in its zone (rule M5). */
-export const allowanceOf = ({ facts, connectedAt }: Omit<Counted, 'usedByDay'>, at: Temporal.Instant): number =>
-  allowanceOn(facts, { connectedAt: Temporal.Instant.from(connectedAt), health: 'well' }, at);
+export function allowanceOf({ facts, connectedAt, warning }: Allowed, at: Temporal.Instant): number {
+  const health = warning === null ? 'well' : 'halved';
+  return allowanceOn(facts, { connectedAt: Temporal.Instant.from(connectedAt), health }, at);
+}
 
 /** How much of that is used up. */
-export const usedOn = ({ facts, usedByDay }: Omit<Counted, 'connectedAt'>, at: Temporal.Instant): number =>
+export const usedOn = ({ facts, usedByDay }: Pick<Counted, 'facts' | 'usedByDay'>, at: Temporal.Instant): number =>
   usedByDay[dayOf(facts.timezone, at)] ?? 0;
 
 /** How much of that is left. */

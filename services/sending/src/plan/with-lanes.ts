@@ -1,6 +1,6 @@
 import { holdWithoutEnd } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
-import type { Away } from '../mailbox/standing.ts';
+import type { Away, MailboxStanding } from '../mailbox/standing.ts';
 import type { Candidate } from './candidate.ts';
 import { earliest, type LaneFacts, type PlannedLane } from './lanes.ts';
 import type { DecidedInstant } from './moving-instant.ts';
@@ -11,6 +11,11 @@ const awayWords: Record<Away, string> = {
   'needs-attention': 'needs attention',
   removed: 'was removed',
 };
+
+const wordsOf = (away: Away, { isStopped }: MailboxStanding) =>
+  away === 'paused' && isStopped
+    ? 'is paused for safety: too many of its emails bounced or were reported as spam'
+    : awayWords[away];
 
 interface Pool {
   initial: Candidate | null;
@@ -44,9 +49,21 @@ const isBefore = (one: Temporal.Instant | null, other: Temporal.Instant) =>
 function planOf(next: DecidedInstant, planned: readonly PlannedLane[], { lanes }: Pool, reader: Reader): Plan {
   const { at, rule, mailboxLimit } = next;
   const plan: Plan = { nextSendAt: at, rule, ...(mailboxLimit && { mailboxLimit }) };
-  if (mailboxLimit !== 'mailbox-away') return plan;
-  const { waiting } = lanes[planned.findIndex((lane) => lane.next === next)]?.mailbox.account ?? {};
-  return waiting ? { ...plan, obstacle: accountObstacle(waiting, { at, ...reader }) } : plan;
+  const mailbox = lanes[planned.findIndex((lane) => lane.next === next)]?.mailbox;
+  const obstacle = mailbox && obstacleOf(mailbox, next, reader);
+  return obstacle ? { ...plan, obstacle } : plan;
+}
+
+/** What is wrong with a mailbox that decided a time. */
+function obstacleOf(
+  { account, facts, warning }: MailboxStanding,
+  { at, mailboxLimit }: DecidedInstant,
+  reader: Reader,
+): string | null {
+  if (mailboxLimit === 'daily-limit') return warning && `${facts.address} waits for the next day. ${warning}`;
+  return mailboxLimit === 'mailbox-away' && account.waiting
+    ? accountObstacle(account.waiting, { at, ...reader })
+    : null;
 }
 
 /** Whether somebody waits for a mailbox whose hours and the window of the campaign have nothing in common. */
@@ -62,7 +79,7 @@ function waitsFor({ initial, hasSenders, lanes }: Pool): string | undefined {
   const [first, ...others] = waiting.flatMap(({ mailbox }) => (mailbox.away ? [mailbox] : []));
   if (first?.away) {
     const more = others.length > 0 ? `, and ${others.length} more of its mailboxes send nothing` : '';
-    return `${first.facts.address} ${awayWords[first.away]}${more}. The leads wait until it sends again, or until they are moved to another mailbox.`;
+    return `${first.facts.address} ${wordsOf(first.away, first)}${more}. The leads wait until it sends again, or until they are moved to another mailbox.`;
   }
   if (hasSenders && isAhead(initial) && !lanes.some(({ isSender }) => isSender)) {
     return 'None of the senders that this campaign names is a connected mailbox. Choose its senders.';

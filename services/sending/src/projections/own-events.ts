@@ -5,7 +5,7 @@ import { isClaim, isEnd } from '../email/ends.ts';
 import type { EmailEvent } from '../email/events.ts';
 import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
-import type { CampaignGuardTripped } from '../guard/events.ts';
+import type { CampaignGuardTripped, MailboxGuardEvent } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { CampaignHeldAfterRestore } from '../restore/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
@@ -17,6 +17,7 @@ import { projectPlans } from './campaigns/plans.ts';
 import { projectRestoreHold } from './campaigns/restore-holds.ts';
 import { projectEnrolment } from './enrolments/enrolments.ts';
 import { type LeadMoved, projectMoves } from './enrolments/moves.ts';
+import { projectMailboxGuard } from './mailboxes/guard.ts';
 import { projectSuppression } from './suppressions.ts';
 
 export type OwnEvent =
@@ -26,6 +27,7 @@ export type OwnEvent =
   | PlanEvent
   | AccountEvent
   | CampaignGuardTripped
+  | MailboxGuardEvent
   | CampaignHeldAfterRestore
   | EngagementHandled;
 
@@ -83,6 +85,10 @@ function projectEvent(transaction: Queryable, event: Single): Promise<void> {
       return projectAccount(transaction, event);
     case 'CampaignGuardTripped':
       return projectGuard(transaction, event);
+    case 'MailboxGuardWarned':
+    case 'MailboxGuardTripped':
+    case 'MailboxGuardEased':
+      return projectMailboxGuard(transaction, event);
     case 'CampaignHeldAfterRestore':
       return projectRestoreHold(transaction, event);
     case 'EngagementHandled':

@@ -30,7 +30,7 @@ export const readModels: ReadModels = {
       'values_dirty',
       'traceparent',
     ],
-    mailboxes: ['revision', 'wakes', 'visit_at', 'senders_dirty'],
+    mailboxes: ['revision', 'wakes', 'visit_at', 'senders_dirty', 'guard_told'],
     mailbox_days: ['told'],
     lanes: ['bound_lead_at', 'new_lead_at'],
   },

@@ -21,6 +21,9 @@ const inner: ReadonlySet<string> = new Set([
   'AccountProbed',
   'AccountRetryBroughtForward',
   'AccountRecovered',
+  'MailboxGuardWarned',
+  'MailboxGuardTripped',
+  'MailboxGuardEased',
 ]);
 
 export const publishRules: PublishRules<Context> = {

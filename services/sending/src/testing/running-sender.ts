@@ -235,11 +235,19 @@ function mailboxesOn(bus: Bus, now: () => string) {
     return { mailboxId, mailbox };
   }
 
-  const tell = (type: 'MailboxPaused' | 'MailboxResumed' | 'MailboxRecovered' | 'MailboxRemoved', mailboxId: string) =>
-    deliverTwice(bus, topics.mailboxes, type, mailboxId, {
+  const tell = (
+    type: 'MailboxPaused' | 'MailboxResumed' | 'MailboxRecovered' | 'MailboxRemoved',
+    mailboxId: string,
+    occurredAt?: string,
+  ) =>
+    deliverTwice(
+      bus,
+      topics.mailboxes,
+      type,
       mailboxId,
-      ...(type === 'MailboxRemoved' && { removedAt: now() }),
-    });
+      { mailboxId, ...(type === 'MailboxRemoved' && { removedAt: now() }) },
+      occurredAt,
+    );
 
   return { connect, change, tell };
 }

@@ -1,5 +1,6 @@
 import { standingOf } from '../accounts.ts';
 import { isoText } from '../iso-text.ts';
+import { isStoppedByGuard } from './guard.ts';
 
 /** Days of the allowance before this one in UTC belong to no zone any more. */
 const daysBack = 2;
@@ -8,8 +9,9 @@ const daysBack = 2;
 export const mailboxStanding = (now: string) => `jsonb_build_object(
        'id', mailboxes.id, 'revision', mailboxes.revision, 'facts', facts - 'smtp' - 'imap' - 'signature',
        'connectedAt', ${isoText('connected_at')},
-       'away', case when removed_at is not null then 'removed' when is_paused then 'paused'
+       'away', case when removed_at is not null then 'removed' when is_paused or ${isStoppedByGuard} then 'paused'
          when fault is not null then 'needs-attention' end,
+       'warning', guard_warning, 'isStopped', ${isStoppedByGuard},
        'inFlight', exists (select from lanes as busy where busy.mailbox_id = mailboxes.id and busy.in_flight_email is not null),
        'lastSendAt', ${isoText('mailboxes.last_send_at')},
        'account', coalesce(${standingOf('mailboxes.id::text')},

@@ -1,0 +1,49 @@
+import { append, VersionConflict } from '@cadenza/event-store';
+import type { Context } from '../context.ts';
+import { fromTime } from '../from-time.ts';
+import { mailboxOfEmail } from '../projections/mailboxes/guard.ts';
+import { recentSendsOfMailboxes } from '../projections/mailboxes/recent-sends.ts';
+import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
+import { projectOwn } from '../projections/own-events.ts';
+import { decideMailboxGuard } from './decide-mailbox-guard.ts';
+import { guardDays } from './guard.ts';
+
+const triesMax = 5;
+
+/**
+ * Checks mailboxes, and all others of their domains, after an alarming event, a send or some time. From the commit on
+ * nothing leaves through a stopped mailbox, and a warned one has half of its allowance, though `mailboxes` hears of it
+ * only later.
+ */
+export async function watchMailboxes(context: Context, mailboxIds: readonly string[]): Promise<void> {
+  if (mailboxIds.length === 0) return;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await watchOnce(context, mailboxIds);
+    } catch (error) {
+      // Another check decided first: look again.
+      if (!(error instanceof VersionConflict) || tries >= triesMax) throw error;
+    }
+  }
+}
+
+/** Checks the mailbox that sent an email, if one did. */
+export async function watchMailboxOf(context: Context, emailId: string): Promise<void> {
+  const mailboxId = await mailboxOfEmail(context.database.byKey, emailId);
+  if (mailboxId !== null) await watchMailboxes(context, [mailboxId]);
+}
+
+async function watchOnce({ clock, database }: Context, mailboxIds: readonly string[]): Promise<void> {
+  const now = clock.now();
+  const recent = await recentSendsOfMailboxes(database.byKey, mailboxIds, now.subtract({ hours: guardDays * 24 }));
+  const decided = recent.flatMap((mailbox) => {
+    const event = decideMailboxGuard(mailbox, now);
+    return event ? [{ stream: `guard-${mailbox.mailboxId}`, expectedVersion: mailbox.version, events: [event] }] : [];
+  });
+  if (decided.length === 0) return;
+  await database.transaction(async (transaction) => {
+    await projectOwn(transaction, await append(transaction, decided, { metadata: fromTime, occurredAt: now }));
+    for (const { events } of decided)
+      for (const { data } of events) await requestMailboxVisit(transaction, data.mailboxId, now);
+  });
+}
