@@ -160,7 +160,10 @@ export const senderStops = ({ draft, active, mailbox }: WalkSenders): Stop[] => 
   },
 ];
 
-const reasons: Partial<Record<number, Pick<Mailbox, 'state' | 'stateReason'>>> = {
+const reasons: Partial<Record<number, Partial<Pick<Mailbox, 'state' | 'stateReason' | 'warning'>>>> = {
+  30: {
+    warning: 'Sends half of its daily limit: 3 of the last 100 emails (3.0%) went to addresses that do not exist.',
+  },
   31: { state: 'paused', stateReason: 'It was paused.' },
   32: { state: 'needs-attention', stateReason: 'smtp.example.com:465 refused the user name or the password' },
 };
@@ -175,19 +178,13 @@ const manyMailboxes: Mailbox[] = Array.from({ length: 80 }, (_, number) => ({
   ...reasons[number],
 }));
 
+const notable: Partial<Record<number, CapacityLimit>> = { 30: 'health', 31: 'paused', 32: 'needs-attention' };
 const limits: CapacityLimit[] = ['daily-limit', 'ramp-up', 'gap', 'delay'];
 
 /** Today 30 mailboxes can send, 9 cannot, two of them because they are away. */
 const manyShares: Capacity['days'][number]['senders'] = manyMailboxes.slice(0, 39).map(({ id }, number) => ({
   ...{ mailboxId: id, allowance: 40, used: number < 30 ? 12 : 40, canSend: number < 30 ? 28 - (number % 3) : 0 },
-  limit:
-    number === 31
-      ? 'paused'
-      : number === 32
-        ? 'needs-attention'
-        : number >= 30
-          ? 'daily-limit'
-          : (limits[number % 4] as CapacityLimit),
+  limit: notable[number] ?? (number > 30 ? 'daily-limit' : (limits[number % 4] as CapacityLimit)),
 }));
 
 const week: Capacity = {

@@ -18,7 +18,16 @@ const pausedToo: Trouble = {
   stateReason: `It was paused. It also needs attention: ${refused}`,
 };
 
-/** What is seen of a mailbox whose server is away, or refuses to let it in. */
+const wentWrong = '4 of the last 60 emails from example.com (6.7%) went to addresses that do not exist.';
+const stopped: Pick<Mailbox, 'state' | 'stateReason'> = {
+  state: 'paused',
+  stateReason: `Paused for safety: ${wentWrong} Check the lists that it writes to before you resume it.`,
+};
+const warned: Pick<Mailbox, 'warning'> = {
+  warning: 'Sends half of its daily limit: 3 of the last 100 emails (3.0%) went to addresses that do not exist.',
+};
+
+/** What is seen of a mailbox whose server is away, or refuses to let it in, or whose guard limits it. */
 export const troubledMailboxStops = (full: string): Stop[] => [
   {
     name: 'mailboxes-troubled',
@@ -29,6 +38,27 @@ export const troubledMailboxStops = (full: string): Stop[] => [
       ),
     ready: text('Waiting'),
   },
+  {
+    name: 'mailboxes-guarded',
+    path: '/mailboxes',
+    standIn: (page) =>
+      answer<Mailbox[]>(page, '/mailboxes', (mailboxes) =>
+        mailboxes.map((mailbox, index) => ({ ...mailbox, ...[warned, stopped][index] })),
+      ),
+    ready: text(/Paused for safety/),
+  },
+  {
+    name: 'mailbox-warned',
+    path: full,
+    standIn: (page) => answer<Mailbox>(page, full, (mailbox) => ({ ...mailbox, ...warned })),
+    ready: text('Sends less for safety'),
+  },
+  asVariant({
+    name: 'mailbox-stopped',
+    path: full,
+    standIn: (page) => answer<Mailbox>(page, full, (mailbox) => ({ ...mailbox, ...stopped })),
+    ready: text(/Paused for safety/),
+  }),
   {
     name: 'mailbox-waiting',
     path: full,
@@ -98,6 +128,8 @@ export const troubledMailboxStops = (full: string): Stop[] => [
 ];
 
 const troubles: MailboxActivity['entries'] = [
+  { kind: 'eased', at: '2026-03-02T13:00:00Z', words: null },
+  { kind: 'warned', at: '2026-03-02T12:00:00Z', words: warned.warning },
   { kind: 'read-again', at: '2026-03-02T11:00:00Z', words: null },
   { kind: 'waiting', at: '2026-03-02T10:00:00Z', words: silent },
   { kind: 'recovered', at: '2026-03-01T09:00:00Z', words: null },

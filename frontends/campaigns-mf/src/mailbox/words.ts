@@ -10,7 +10,7 @@ export const mailboxesOf = (count: number) => (count === 1 ? '1 mailbox' : `${fo
 export const limitWords: Record<CapacityLimit, string> = {
   'daily-limit': 'Its daily limit',
   'ramp-up': 'Its ramp-up',
-  health: 'Its limit is halved: too many of its emails came back',
+  health: 'Half of its limit, for safety: too many of its emails bounced or were reported as spam',
   gap: 'Its pause between emails',
   delay: 'The delay of this campaign',
   window: 'The sending window of this campaign',

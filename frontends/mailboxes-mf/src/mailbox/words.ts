@@ -38,6 +38,9 @@ export function lastReadOf({ imap, lastReadAt }: Mailbox, nowMs: number): string
   return lastReadAt === null ? 'not read yet' : `read ${agoOf(lastReadAt, nowMs)}`;
 }
 
+/** Why a mailbox does not work as usual, or sends less than it might. */
+export const reasonOf = ({ stateReason, warning }: Mailbox): string | null => stateReason ?? warning;
+
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });

@@ -1,4 +1,4 @@
-import type { CapacityDay, Mailbox, SenderCapacity } from '@cadenza/contracts';
+import type { CapacityDay, CapacityLimit, Mailbox, SenderCapacity } from '@cadenza/contracts';
 import { LongTable } from '@cadenza/long-list';
 import {
   cn,
@@ -100,8 +100,13 @@ function namesOf({ mailboxId, limit }: SenderCapacity, known: ReadonlyMap<string
   const why = limitWords[limit];
   if (mailboxId === null) return { address: relayName, why };
   const mailbox = known.get(mailboxId);
-  const isAway = limit === 'waiting' || limit === 'needs-attention';
-  return { address: mailbox?.address ?? removedMailbox, why: (isAway && mailbox?.stateReason) || why };
+  return { address: mailbox?.address ?? removedMailbox, why: (mailbox && reasonFor(limit, mailbox)) ?? why };
+}
+
+/** What the mailbox itself says of a limit. */
+function reasonFor(limit: CapacityLimit, { stateReason, warning }: Mailbox): string | null {
+  if (limit === 'health') return warning;
+  return limit === 'waiting' || limit === 'needs-attention' || limit === 'paused' ? stateReason : null;
 }
 
 /** `12 of 40`; of the relay, which has no allowance, only how many. */

@@ -151,6 +151,22 @@ test('mailboxes that cannot be read say so, and are tried again; so does the cap
   expect(await senders.findByText('ada@example.com')).toBeTruthy();
 });
 
+test('S8: what a guard did to a mailbox is told in its own words', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const warning = 'Sends half of its daily limit: 3 of the last 100 emails (3.0%) went to addresses that do not exist.';
+  const stateReason = 'Paused for safety: 5 of the last 100 emails (5.0%) went to addresses that do not exist.';
+  const mailboxes = [{ ...ada, warning }, { ...bob, state: 'paused', stateReason }, cleo] satisfies Mailbox[];
+  const senders = [share(ada.id, 8, 'health'), share(bob.id, 0, 'paused'), share(cleo.id, 2, 'health')];
+  campaignWith({}, { 'GET /api/mailboxes': mailboxes, 'GET /api/campaigns/c1/capacity': capacityOf(...senders) });
+  const { user } = renderApp('/campaigns/c1/launch');
+  await user.click(await (await card()).findByRole('button', { name: 'Why not more today?' }));
+  const table = within(await screen.findByRole('table', { name: 'Senders today' }));
+  expect(table.getByText(warning)).toBeTruthy();
+  expect(table.getByText(stateReason)).toBeTruthy();
+  // Its mailbox was read before the guard decided.
+  expect(table.getByText(/^Half of its limit, for safety/)).toBeTruthy();
+});
+
 test('why a campaign does not send more today is told for each sender, the least first', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   const senders = [share(ada.id, 28, 'daily-limit'), share(bob.id, 0, 'needs-attention'), share('gone', 0, 'removed')];

@@ -158,6 +158,22 @@ test('a mailbox that is paused and needs attention says both, and why it cannot 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('S8: a mailbox that sends half says why and what helps; one that was stopped says why', async () => {
+  const warning = 'Sends half of its daily limit: 3 of the last 100 emails (3.0%) went to addresses that do not exist.';
+  const stateReason = 'Paused for safety: 5 of the last 100 emails (5.0%) went to addresses that do not exist.';
+  let shown: Mailbox = { ...mailbox, warning };
+  network({ [`GET ${api}`]: () => shown });
+  const { queryClient } = await open();
+  expect(screen.getByText('Connected')).toBeTruthy();
+  expect(screen.getByText('Sends less for safety')).toBeTruthy();
+  expect(screen.getByText(warning)).toBeTruthy();
+  shown = { ...mailbox, state: 'paused', stateReason };
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText(stateReason)).toBeTruthy();
+  expect(screen.queryByText('Sends less for safety')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
+});
+
 test.each(['', '?tab=check'])('the password is changed from what is wrong (at %j)', async (search) => {
   network({ [`GET ${api}`]: broken });
   await open(search);

@@ -10,6 +10,7 @@ import { todayOf, withoutReplies } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import { CheckTab } from './check-tab.tsx';
+import { HealthBanner } from './health-banner.tsx';
 import { MailboxActions } from './mailbox-actions.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { StateBanner } from './state-banner.tsx';
@@ -55,6 +56,7 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
         actions={<MailboxActions mailbox={mailbox} resume={resume} />}
       />
       <StateBanner mailbox={mailbox} resume={resume} />
+      <HealthBanner mailbox={mailbox} />
       {mailbox.imap === null ? <Alert variant="warning">{withoutReplies}: this mailbox has no IMAP.</Alert> : null}
       <Tabs value={tab} onValueChange={open} activationMode="manual">
         <TabsList aria-label="Parts of the mailbox">

@@ -87,6 +87,15 @@ test('a narrow list says beside the name when the inbox was read, or why a mailb
   expect(screen.getByText('imap.example.com:993 did not answer')).toBeTruthy();
 });
 
+test.each(['narrow', 'wide'] as const)('S8: a %s list says why a connected mailbox sends half', async (width) => {
+  showAt(width);
+  const warning = 'Sends half of its daily limit: 3 of the last 100 emails (3.0%) went to addresses that do not exist.';
+  network({ 'GET /api/mailboxes': [{ ...usual, warning }] });
+  renderMailboxes('/mailboxes');
+  expect(await screen.findByText('Connected')).toBeTruthy();
+  expect(screen.getByText(warning)).toBeTruthy();
+});
+
 test('the list follows what happens while it is open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());

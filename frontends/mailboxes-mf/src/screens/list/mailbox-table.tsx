@@ -5,7 +5,7 @@ import { TableCell, useMediaQuery } from '@cadenza/ui';
 import { useCallback, useMemo } from 'react';
 import { LastRead, useLastRead } from '../../components/last-read.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { campaignsOf, todayOf } from '../../mailbox/words.ts';
+import { campaignsOf, reasonOf, todayOf } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 
 const wideColumns = ['Mailbox', 'State', 'Used today', 'Left today', 'Campaigns', 'Inbox read', 'Tags'];
@@ -47,7 +47,7 @@ interface CellsProps {
 }
 
 function WideCells({ mailbox, campaignCount }: CellsProps) {
-  const { stateReason } = mailbox;
+  const reason = reasonOf(mailbox);
   return (
     <>
       <TableCell className="w-2/5 max-w-0 py-1.5">
@@ -55,9 +55,9 @@ function WideCells({ mailbox, campaignCount }: CellsProps) {
       </TableCell>
       <TableCell className="w-1/4 max-w-0 py-1.5">
         <StateBadge state={mailbox.state} />
-        {stateReason === null ? null : (
-          <span className="block truncate text-muted-foreground text-xs" title={stateReason}>
-            {stateReason}
+        {reason === null ? null : (
+          <span className="block truncate text-muted-foreground text-xs" title={reason}>
+            {reason}
           </span>
         )}
       </TableCell>
@@ -80,7 +80,7 @@ function NarrowCells({ mailbox, campaignCount }: CellsProps) {
   return (
     <>
       <TableCell className="w-full max-w-0 py-1.5">
-        <Names mailbox={mailbox} below={mailbox.stateReason ?? facts} />
+        <Names mailbox={mailbox} below={reasonOf(mailbox) ?? facts} />
       </TableCell>
       <TableCell className="py-1.5">
         <StateBadge state={mailbox.state} />
