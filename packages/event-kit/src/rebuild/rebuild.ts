@@ -2,7 +2,7 @@ import { endedTransactions } from '@cadenza/event-store';
 import { type Database, planEachTime, type Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
 import { type JournalEntry, readJournal } from '../journal/read-journal.ts';
-import { type Projections, replay, sharesOf } from './replay.ts';
+import { type Projections, replay, replayShare, sharesOf } from './replay.ts';
 import { type Comparison, createShadows, dropShadows, putRight, useLive, useShadows } from './shadow-tables.ts';
 
 /** A larger block covers more campaigns, and so more of its events are projected together. */
@@ -29,11 +29,6 @@ interface RebuildOptions<Context> extends Projections<Context> {
  */
 export async function rebuild<Context>(options: RebuildOptions<Context>): Promise<Comparison[]> {
   const { database, readModels, onProgress = () => {} } = options;
-  const replayShare = (share: readonly JournalEntry[]) =>
-    database.transaction(async (transaction) => {
-      await useShadows(transaction);
-      await replay(transaction, share, options);
-    });
   await using _ = await lockRebuild(database);
   try {
     await createShadows(database, readModels.tables);
@@ -43,7 +38,8 @@ export async function rebuild<Context>(options: RebuildOptions<Context>): Promis
       const before = await endedTransactions(database);
       read = 0;
       for await (const block of inBlocks(readJournal(database, { from, before }))) {
-        for (const shares of sharesOf(block, sharesMax)) await Promise.all(shares.map(replayShare));
+        for (const shares of sharesOf(block, sharesMax))
+          await Promise.all(shares.map((share) => replayShare(database, share, options)));
         read += block.length;
         entries += block.length;
         onProgress(entries);

@@ -3,7 +3,7 @@ import { openDatabase, type Queryable } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import { beforeEach, expect, test } from 'vitest';
 import type { JournalEntry } from '../journal/read-journal.ts';
-import { replay, sharesOf } from './replay.ts';
+import { replay, replayShare, sharesOf } from './replay.ts';
 
 const { url } = await testDatabase();
 
@@ -79,4 +79,32 @@ test('shares are of different campaigns, in their order, and what is of none is 
   const block = entries(['a', 1], ['b', 2], ['c', 3], ['a', 4], [undefined, 5], [undefined, 6], ['c', 7], ['b', 8]);
   const numbers = sharesOf(block, 2).map((shares) => shares.map((share) => share.map(({ position }) => position)));
   expect(numbers).toEqual([[[1, 3, 4], [2]], [[5]], [[6]], [[7], [8]]]);
+});
+
+test('of two shares whose campaigns have rows in common, and that wait for each other, one begins anew', async () => {
+  await using database = openDatabase(url);
+  await database.query(`insert into steps (campaign, number) values ('one', 0), ('other', 0)`);
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const addTo = (transaction: Queryable, row: string) =>
+    transaction.query('update steps set number = number + 1 where campaign = $1', [row]);
+  const readModels = {
+    tables: ['steps'],
+    project: async (transaction: Queryable, [event]: readonly RecordedEvent<never>[]) => {
+      const { campaignId } = (event as unknown as { data: { campaignId: string } }).data;
+      const [first, second] = campaignId === 'a' ? ['one', 'other'] : ['other', 'one'];
+      await addTo(transaction, first as string);
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await addTo(transaction, second as string);
+    },
+  };
+  const shares = [entries(['a', 1]), entries(['b', 1])];
+  await Promise.all(shares.map((share) => replayShare(database, share, { consumers: [], readModels })));
+  expect(holding, 'one of them twice').toBe(3);
+  expect(await steps()).toEqual([
+    ['one', 2],
+    ['other', 2],
+  ]);
 });

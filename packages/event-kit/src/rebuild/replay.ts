@@ -1,7 +1,9 @@
-import { type Queryable, together } from '@cadenza/postgres';
+import { retryOnConflict } from '@cadenza/event-store';
+import { type Database, type Queryable, together } from '@cadenza/postgres';
 import type { Consumer } from '../consume/consumer.ts';
 import type { JournalEntry } from '../journal/read-journal.ts';
 import type { ReadModels } from './read-models.ts';
+import { useShadows } from './shadow-tables.ts';
 
 export interface Projections<Context> {
   readModels: ReadModels;
@@ -28,6 +30,23 @@ export function sharesOf(block: readonly JournalEntry[], sharesMax: number): Jou
     else part.set(share, [entry]);
   }
   return parts.map((part) => [...part.values()]);
+}
+
+/**
+ * Projects a share into the shadow tables, beside others. Their campaigns may have rows in common, such as those of a
+ * mailbox: of two shares that wait for each other, one begins anew.
+ */
+export function replayShare<Context>(
+  database: Database,
+  share: readonly JournalEntry[],
+  projections: Projections<Context>,
+): Promise<void> {
+  return retryOnConflict(() =>
+    database.transaction(async (transaction) => {
+      await useShadows(transaction);
+      await replay(transaction, share, projections);
+    }),
+  );
 }
 
 /**
