@@ -5,6 +5,12 @@ const complaintsPercentMax = 0.1;
 /** At this share of a limit a mailbox is warned, and its allowance halved. */
 const warningShare = 0.5;
 
+/** For each alarming email, how many sends there are at most where a mailbox is warned; with more all is well. */
+export const sendsPerAlarm = {
+  deadAddress: Math.ceil(100 / (deadAddressesPercentMax * warningShare)),
+  complaint: Math.ceil(100 / (complaintsPercentMax * warningShare)),
+};
+
 /** The fate of recent emails: of a campaign, of a mailbox, or of all mailboxes of a domain. */
 export interface RecentSends {
   sends: number;

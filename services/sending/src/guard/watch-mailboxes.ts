@@ -1,4 +1,4 @@
-import { append, VersionConflict } from '@cadenza/event-store';
+import { append, retryOnConflict } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { fromTime } from '../from-time.ts';
 import { mailboxOfEmail } from '../projections/mailboxes/guard.ts';
@@ -8,8 +8,6 @@ import { projectOwn } from '../projections/own-events.ts';
 import { decideMailboxGuard } from './decide-mailbox-guard.ts';
 import { guardDays } from './guard.ts';
 
-const triesMax = 5;
-
 /**
  * Checks mailboxes, and all others of their domains, after an alarming event, a send or some time. From the commit on
  * nothing leaves through a stopped mailbox, and a warned one has half of its allowance, though `mailboxes` hears of it
@@ -17,14 +15,8 @@ const triesMax = 5;
  */
 export async function watchMailboxes(context: Context, mailboxIds: readonly string[]): Promise<void> {
   if (mailboxIds.length === 0) return;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await watchOnce(context, mailboxIds);
-    } catch (error) {
-      // Another check decided first: look again.
-      if (!(error instanceof VersionConflict) || tries >= triesMax) throw error;
-    }
-  }
+  // Another check may decide first: this one looks again.
+  await retryOnConflict(() => watchOnce(context, mailboxIds));
 }
 
 /** Checks the mailbox that sent an email, if one did. */
