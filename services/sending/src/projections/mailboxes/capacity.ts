@@ -7,7 +7,7 @@ import { mailboxStanding } from './standing.ts';
 
 const isWaitedFor = `exists (
          select from enrolments
-         where campaign_id = campaigns.id and enrolments.mailbox_id = lanes.mailbox_id and state = 'waiting')`;
+         where campaign_id = campaigns.id and enrolments.mailbox_id = lanes.mailbox_id and state in ('waiting', 'claimed'))`;
 
 /** `undefined` for a campaign that is not known, or was deleted. */
 export async function capacityFacts(
