@@ -244,11 +244,14 @@ const heardFrom = (mailbox: string): LeadFilter => ({
   conditions: [{ on: 'mailbox', is: 'is', value: idOf(mailbox), campaignId: null }],
 });
 
+const serverIsAway = 'The mail server cannot be reached. Nothing is lost; it is tried again at 2:05 PM EST.';
+
 const atWork = (mailbox: string) => async (page: Page) => {
   await answer<Mailbox[]>(page, '/mailboxes', (mailboxes) => [...mailboxes, ...manyMailboxes]);
   const campaigns = await page.request.get('/api/campaigns');
   const ids = ((await campaigns.json()) as { id: string }[]).map(({ id }) => ({ id }));
   const work = (mailboxId: string, boundLeads: number): MailboxWork => ({
+    waiting: boundLeads % 5 === 2 ? serverIsAway : null,
     ...{ mailboxId, allowanceToday: 40, usedToday: 12, campaigns: ids, campaignCount: ids.length + 480, boundLeads },
   });
   const all = [work(idOf(mailbox), 1_204), ...manyMailboxes.map(({ id }, number) => work(id, number))];

@@ -15,7 +15,7 @@ export const limitWords: Record<CapacityLimit, string> = {
   delay: 'The delay of this campaign',
   window: 'The sending window of this campaign',
   hours: 'Its hours',
-  waiting: 'Its mail server cannot be reached',
+  waiting: 'Its mail server takes no emails now',
   paused: 'It is paused',
   'needs-attention': 'It needs attention',
   removed: 'It was removed',

@@ -14,6 +14,8 @@ export const mailboxWork = z.object({
   campaignCount: count,
   /** The leads that hear from it and have not ended (rule M2). */
   boundLeads: count,
+  /** Why its mail server takes no emails now, and when it is tried again (rule M6), as a sentence; null while it takes them. */
+  waiting: z.string().nullable().default(null),
 });
 export type MailboxWork = z.infer<typeof mailboxWork>;
 

@@ -67,7 +67,7 @@ test.each<[string, CapacityFacts, [number, string]]>([
     ofOne(standing({}, { account: waiting('2026-03-03T01:00:00Z') })),
     [0, 'waiting'],
   ],
-  ['D8: one that waits for hours', ofOne(standing({}, { account: waiting('2026-03-02T20:00:00Z') })), [4, 'delay']],
+  ['D8: one that waits for hours', ofOne(standing({}, { account: waiting('2026-03-02T20:00:00Z') })), [4, 'waiting']],
   ['T2: a window that is over', ofOne(standing(), { sendWindowStart: 540, sendWindowEnd: 900 }), [0, 'window']],
   ['T3: a day without one', ofOne(standing(), { allowedWeekdays: ['Tuesday'] }), [0, 'window']],
   ['M8: hours that are over', ofOne(standing({ hours: { start: 540, end: 900, weekdays: ['Monday'] } })), [0, 'hours']],

@@ -135,7 +135,7 @@ function play(sender: Sender, days: readonly Day[], open: readonly Stretch[]): S
   const { mailboxId, away, allowances, gapMs } = sender;
   const left = new Map(allowances.map((each) => [each, leftOf(each)]));
   let nextMs = sender.firstMs;
-  return days.map((day) => {
+  return days.map((day, place) => {
     const window = within(open, day);
     const both = sender.hours ? window.flatMap((each) => within(sender.hours ?? [], each)) : window;
     let canSend = 0;
@@ -155,7 +155,8 @@ function play(sender: Sender, days: readonly Day[], open: readonly Stretch[]): S
     const noonMs = (day.fromMs + day.toMs) / 2;
     const shown = allowances.find(({ fromMs, toMs }) => fromMs <= noonMs && noonMs < toMs);
     const { allowance = null, used = 0 } = shown ?? {};
-    const limit = away ?? full?.limit ?? limitOf(sender, { canSend, window, both });
+    const waits = place === 0 && sender.waitsUntilMs !== null ? ('waiting' as const) : undefined;
+    const limit = away ?? waits ?? full?.limit ?? limitOf(sender, { canSend, window, both });
     return { mailboxId, allowance, used, canSend, limit };
   });
 }

@@ -14,6 +14,7 @@ import { HealthBanner } from './health-banner.tsx';
 import { MailboxActions } from './mailbox-actions.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { StateBanner } from './state-banner.tsx';
+import { WaitingBanner } from './waiting-banner.tsx';
 import { WorkTab } from './work-tab.tsx';
 
 export function MailboxScreen() {
@@ -57,6 +58,7 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
       />
       <StateBanner mailbox={mailbox} resume={resume} />
       <HealthBanner mailbox={mailbox} />
+      <WaitingBanner mailbox={mailbox} />
       {mailbox.imap === null ? <Alert variant="warning">{withoutReplies}: this mailbox has no IMAP.</Alert> : null}
       <Tabs value={tab} onValueChange={open} activationMode="manual">
         <TabsList aria-label="Parts of the mailbox">

@@ -17,6 +17,7 @@ const api = `/api/mailboxes/${mailbox.id}`;
 const spring = aCampaign({ name: 'Spring', status: 'active' });
 const workOf = (fields: Partial<MailboxWork> = {}): MailboxWork => ({
   ...{ mailboxId: mailbox.id, allowanceToday: 40, usedToday: 0, campaigns: [], campaignCount: 0, boundLeads: 0 },
+  waiting: null,
   ...fields,
 });
 const busy = workOf({ campaigns: [{ id: spring.id }], campaignCount: 3, boundLeads: 1_204 });
@@ -31,6 +32,12 @@ function open(work: unknown, responses: FakeResponses = {}, shown: Mailbox = mai
   });
   return { calls, ...renderMailboxes(`/mailboxes/${mailbox.id}?tab=work`) };
 }
+
+test('says why nothing leaves for a while', async () => {
+  const waiting = 'The mail server cannot be reached. Nothing is lost; it is tried again at 2:05 PM EST.';
+  open([workOf({ waiting })]);
+  expect((await screen.findByText(/cannot be reached/)).textContent).toContain('Its leads wait for it');
+});
 
 test('M2: a mailbox says for which campaigns it works, and how many leads hear from it', async () => {
   open([busy]);

@@ -18,7 +18,7 @@ const broken = aMailbox({
 const usual = aMailbox({ address: 'ada@example.com', fromName: 'Ada', sentToday: 12, leftToday: 28 });
 
 const workOf = (mailboxId: string, boundLeads = 0): MailboxWork => ({
-  ...{ mailboxId, allowanceToday: 40, usedToday: 12, campaigns: [], campaignCount: 3, boundLeads },
+  ...{ mailboxId, allowanceToday: 40, usedToday: 12, campaigns: [], campaignCount: 3, boundLeads, waiting: null },
 });
 
 const showAt = (width: 'wide' | 'narrow') =>
@@ -65,6 +65,21 @@ test.each([
   renderMailboxes('/mailboxes');
   const time = await screen.findByText(words);
   expect(time.title).toMatch(/20\d\d, \d+:\d\d\s[AP]M$/);
+});
+
+test('a connected mailbox whose server takes no emails waits, and is found so', async () => {
+  showAt('wide');
+  const waiting = 'The mail server cannot be reached. Nothing is lost; it is tried again at 2:05 PM EST.';
+  const work = [
+    { ...workOf(usual.id), waiting },
+    { ...workOf(broken.id), waiting },
+  ];
+  network({ 'GET /api/mailboxes': [usual, broken], 'GET /api/mailbox-work': work });
+  renderMailboxes('/mailboxes');
+  expect(await screen.findByText(waiting)).toBeTruthy();
+  const [first, second] = rows();
+  expect(within(first!).getByText('Waiting')).toBeTruthy();
+  expect(within(second!).getByText('Needs attention'), 'a person must mend it first').toBeTruthy();
 });
 
 test('an inbox that was read long ago shows the day', async () => {

@@ -4,11 +4,12 @@ import { SearchField } from '@cadenza/long-list';
 import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, EmptyState, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
 import { AtSign, Plus, SearchX, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { mailboxWorkQuery } from '../../api/mailbox-work.ts';
 import { mailboxesQuery } from '../../api/mailboxes.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { RelayWords } from '../../components/relay-words.tsx';
+import { withWork } from '../../mailbox/with-work.ts';
 import { paths } from '../../paths.ts';
 import { FilterSelects } from './filter-selects.tsx';
 import { filtered, nothingChosen, tagsIn } from './filtered.ts';
@@ -22,7 +23,7 @@ export function MailboxListScreen() {
   const mailboxes = useQuery(mailboxesQuery);
   const [choice, setChoice] = useState(nothingChosen);
   const { data: work = nobodyKnows } = useQuery(mailboxWorkQuery);
-  const all = mailboxes.data ?? [];
+  const all = useMemo(() => withWork(mailboxes.data ?? [], work), [mailboxes.data, work]);
   const shown = filtered(all, choice);
 
   return (

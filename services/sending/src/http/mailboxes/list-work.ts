@@ -1,6 +1,8 @@
 import { calls, type MailboxWork } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
+import { accountObstacle } from '../../account/obstacle.ts';
 import type { Context } from '../../context.ts';
+import type { MailboxStanding } from '../../mailbox/standing.ts';
 import { allowanceOf, usedOn } from '../../plan/mailbox-times.ts';
 import { listWork } from '../../projections/mailboxes/work.ts';
 import { untilFollowed } from './until-followed.ts';
@@ -20,6 +22,11 @@ export const listMailboxWork = route(
       campaigns: campaignIds.map((id) => ({ id })),
       campaignCount,
       boundLeads,
+      waiting: whyItWaits(mailbox, now),
     }));
   },
 );
+
+function whyItWaits({ account: { waiting }, facts: { timezone } }: MailboxStanding, now: Temporal.Instant) {
+  return waiting && accountObstacle(waiting, { at: Temporal.Instant.from(waiting.retryAt), now, timezone });
+}
