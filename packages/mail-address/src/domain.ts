@@ -17,8 +17,11 @@ export function domainOf(address: string): string | null {
 
 /** Large providers where one domain is shared by people who have nothing else in common. */
 const freeMailDomains = new Set(
-  `gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es live.com
-  live.co.uk live.fr live.nl msn.com yahoo.com yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.it yahoo.es
+  `gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it outlook.be outlook.dk outlook.jp
+  outlook.in outlook.com.br outlook.com.au hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es hotmail.nl
+  hotmail.be hotmail.ca hotmail.com.br hotmail.com.ar hotmail.co.jp hotmail.se hotmail.no hotmail.dk hotmail.gr live.com
+  live.co.uk live.fr live.nl live.de live.it live.be live.ca live.se live.dk live.com.au msn.com yahoo.com yahoo.com.mx
+  yahoo.com.ar yahoo.co.id yahoo.com.sg yahoo.ie yahoo.pl yahoo.gr yahoo.se yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.it yahoo.es
   yahoo.ca yahoo.com.au yahoo.com.br ymail.com rocketmail.com aol.com aim.com icloud.com me.com mac.com proton.me
   protonmail.com pm.me gmx.com gmx.de gmx.net gmx.at gmx.ch web.de mail.com email.com t-online.de freenet.de arcor.de
   orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it tiscali.it alice.it mail.ru inbox.ru list.ru

@@ -1,8 +1,8 @@
 alter table mailboxes
   -- After the @ of its address, in ASCII; null: a free mail provider, whose domain is nobody's (rule S8).
   add column domain text,
-  -- When it was last resumed, as `mailboxes` tells.
-  add column resumed_at timestamptz,
+  -- The newest decision of its guard that somebody knew of who resumed it.
+  add column guard_known_at timestamptz,
   -- The version of the stream `guard-<id>`, and when its newest event was decided.
   add column guard_version integer not null default 0,
   add column guard_decided_at timestamptz,
@@ -13,9 +13,6 @@ alter table mailboxes
   add column guard_warning text,
   -- The version that `mailboxes` was told last.
   add column guard_told integer not null default 0;
-
--- What the service itself writes is more exact: a rebuild, or the next change of a mailbox, puts it right.
-update mailboxes set domain = lower(substring(facts ->> 'address' from '[^@]*$')) where facts is not null;
 
 create index mailboxes_domain on mailboxes (domain) where domain is not null;
 create index mailboxes_warned on mailboxes (id) where guard_warning is not null;

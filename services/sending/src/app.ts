@@ -22,6 +22,7 @@ import { sendingMetrics } from './metrics/metrics.ts';
 import { watchQueue } from './metrics/queue-metrics.ts';
 import { parking } from './parked-stop/parking.ts';
 import { respellLeads } from './projections/leads.ts';
+import { findSendingDomains } from './projections/mailboxes/mailboxes.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { openMailboxMailers } from './smtp/mailbox-mailers.ts';
@@ -64,8 +65,12 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         refusedLogins: openRefusedLogins(access, kit.log),
       };
     },
-    finishMigrations: ({ database }) =>
-      workThroughList(database, 'leads_to_respell', (transaction, ids) => respellLeads(transaction, ids, hashKey)),
+    finishMigrations: async ({ database }) => {
+      await workThroughList(database, 'leads_to_respell', (transaction, ids) =>
+        respellLeads(transaction, ids, hashKey),
+      );
+      await findSendingDomains(database);
+    },
     startLoops: async (context) => {
       const dispatcher = await startDispatcher(context);
       const checking = startCheckingDomains(context);

@@ -40,12 +40,19 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write(usage);
 else {
   const { file, ...flags } = values;
-  const fromFile = file ? JSON.parse(await readFile(file, 'utf8')) : {};
   try {
+    const fromFile = file ? inFile(await readFile(file, 'utf8')) : {};
     const script = scriptFrom({ ...fromFile, ...flags }, createClock({ speed: 1 }).now());
     process.stdout.write(calendarText(script, simulate(script)));
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${usage}`);
     process.exitCode = 1;
   }
+}
+
+function inFile(text: string): object {
+  const value = JSON.parse(text) as unknown;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('The file has no object in JSON');
+  return value;
 }

@@ -21,12 +21,12 @@ const { on } = consumersFor<Context>();
  */
 function onMailbox<Type extends MailboxEvent['type']>(
   type: Type,
-  project: (transaction: Queryable, data: ContractEventOf<Type>['data'], occurredAt: string) => Promise<void>,
+  project: (transaction: Queryable, data: ContractEventOf<Type>['data']) => Promise<void>,
   react?: (data: ContractEventOf<Type>['data'], context: Context) => Promise<void>,
 ): Consumer<Context, Type> {
   return on(type, {
     before: (transaction, { data }, { clock }) => requestMailboxVisit(transaction, data.mailboxId, clock.now()),
-    project: (transaction, { data, occurredAt }) => project(transaction, data, occurredAt),
+    project: (transaction, { data }) => project(transaction, data),
     ...(react && { react: ({ data }, context) => react(data, context) }),
   });
 }
@@ -38,7 +38,7 @@ export const mailboxConsumers = [
   onMailbox('MailboxConnected', keepMailbox),
   onMailbox('MailboxChanged', changeMailbox, tryNow),
   onMailbox('MailboxPaused', (transaction, { mailboxId }) => notePaused(transaction, mailboxId, true)),
-  onMailbox('MailboxResumed', (transaction, data, occurredAt) => noteResumed(transaction, data, occurredAt), tryNow),
+  onMailbox('MailboxResumed', noteResumed, tryNow),
   onMailbox('MailboxNeedsAttention', (transaction, { mailboxId, use }) =>
     noteMailboxFault(transaction, mailboxId, use),
   ),

@@ -41,7 +41,7 @@ export function calendarText(script: SoloScript, { attempts, finishedAt }: Calen
     ? `Completed ${local(finishedAt)}: a day after the last of ${attempts.length} emails.`
     : `It does not complete: ${attempts.length} of ${leads.length * steps.length} emails leave.`;
   return [
-    `${leads.length} leads, ${steps.length} steps${from}, launched ${local(launchedAt)} (${settings.timezone})`,
+    `${leads.length} ${leads.length === 1 ? 'lead' : 'leads'}, ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}${from}, launched ${local(launchedAt)} (${settings.timezone})`,
     '',
     ...lines,
     '',

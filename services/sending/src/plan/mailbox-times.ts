@@ -1,6 +1,7 @@
 import { allowanceOn, dayAfter, dayOf } from '@cadenza/mailbox-allowance';
 import { firstOpenInstant, type SendWindow } from '@cadenza/send-window';
 import type { MailboxStanding } from '../mailbox/standing.ts';
+import { moveToCommonOpening, moveToOpening } from './common-opening.ts';
 import type { MovingInstant } from './moving-instant.ts';
 
 type Allowed = Pick<MailboxStanding, 'facts' | 'connectedAt' | 'warning'>;
@@ -26,8 +27,6 @@ export function hoursOf({ facts: { hours, timezone } }: Pick<MailboxStanding, 'f
   return { sendWindowStart: hours.start, sendWindowEnd: hours.end, allowedWeekdays: hours.weekdays, timezone };
 }
 
-/** Windows repeat each week, and each day of it moves an instant to an opening of one and then of the other. */
-const closedTurnsMax = 60;
 /** More than a year. */
 const daysMax = 400;
 
@@ -49,7 +48,7 @@ export function moveToMailbox(
   if (account.waiting) moving.to(Temporal.Instant.from(account.waiting.retryAt), 'hold', 'mailbox-away');
   let before = ahead;
   for (let day = 0; day < daysMax; day += 1) {
-    if (!moveToOpening(moving, window, hoursOf(mailbox))) return false;
+    if (!toOpening(moving, window, hoursOf(mailbox))) return false;
     const left = leftOn(mailbox, moving.at);
     if (left > 0 && before === 0) return true;
     if (left > before) {
@@ -63,14 +62,9 @@ export function moveToMailbox(
   return false;
 }
 
-/** @returns whether both are ever open at once */
-function moveToOpening(moving: MovingInstant, window: SendWindow | null, hours: SendWindow | null): boolean {
-  for (let turn = 0; turn < closedTurnsMax; turn += 1) {
-    if (window) {
-      const { at, movedBy } = firstOpenInstant(window, moving.at);
-      if (movedBy !== 'nothing') moving.to(at, movedBy);
-    }
-    if (!hours || !moving.to(firstOpenInstant(hours, moving.at).at, 'window', 'mailbox-hours')) return true;
-  }
-  return false;
+function toOpening(moving: MovingInstant, window: SendWindow | null, hours: SendWindow | null): boolean {
+  if (window && hours) return moveToCommonOpening(moving, window, hours);
+  if (window) moveToOpening(moving, window);
+  if (hours) moving.to(firstOpenInstant(hours, moving.at).at, 'window', 'mailbox-hours');
+  return true;
 }

@@ -16,13 +16,22 @@ export function minutesOf(window: string): { start: number; end: number } {
 
 function minuteOfDay(text: string): number {
   const [, hours, minutes] = minuteText.exec(text) ?? [];
-  if (hours === undefined) throw new Error(`window: ${text} is not a time of day`);
+  if (hours === undefined) throw new Error(`${text} is not a time of day`);
   return Number(hours) * 60 + Number(minutes);
 }
 
 /** @param local like `2026-03-02T09:00` */
 export const instantIn = (timezone: string, local: string): Temporal.Instant =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(timezone).toInstant();
+
+/** Names in an error what it is about. */
+export function inField<Value>(name: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`);
+  }
+}
 
 /** @throws Error with a sentence for each field that is wrong */
 export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

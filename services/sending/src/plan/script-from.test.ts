@@ -28,7 +28,7 @@ test('M4, M5, M8: with senders it names the mailbox, and the limit that decided'
   const start = '2026-03-06T09:00';
   const script = scriptFrom({ leads: 5, delays: [0], gap: 10, start, timezone: 'UTC', senders }, now);
   expect(calendarText(script, simulate(script)).split('\n')).toEqual([
-    '5 leads, 1 steps, 2 mailboxes, launched Fri 2026-03-06 09:00 (UTC)',
+    '5 leads, 1 step, 2 mailboxes, launched Fri 2026-03-06 09:00 (UTC)',
     '',
     'Fri 2026-03-06 09:00  lead 1      step 1   ann@example.org  was due at once (now)',
     'Fri 2026-03-06 09:30  lead 2      step 1   ann@example.org  the gap of the mailbox was over (mailbox-gap)',

@@ -1,6 +1,6 @@
 import { defaultLaunchSettings, followUpDelayDaysMax, launchSettings, sequenceMaxSteps } from '@cadenza/contracts';
 import { z } from 'zod';
-import { instantIn, list, minutesOf, parsed, windowText } from './script-fields.ts';
+import { inField, instantIn, list, minutesOf, parsed, windowText } from './script-fields.ts';
 import { senderFields, senderFrom } from './sender-from.ts';
 import type { SoloScript } from './simulate.ts';
 
@@ -27,7 +27,7 @@ const inputs = z.strictObject({
  */
 export function scriptFrom(input: unknown, now: Temporal.Instant): SoloScript {
   const given = parsed(inputs, input);
-  const { start, end } = minutesOf(given.window);
+  const { start, end } = inField('window', () => minutesOf(given.window));
   const settings = parsed(launchSettings, {
     ...defaultLaunchSettings,
     delayMinutes: given.gap,
@@ -36,14 +36,18 @@ export function scriptFrom(input: unknown, now: Temporal.Instant): SoloScript {
     timezone: given.timezone,
     allowedWeekdays: given.weekdays,
   });
-  const launchedAt = given.start ? instantIn(settings.timezone, given.start) : now.round('second');
+  const launchedAt = given.start
+    ? inField('start', () => instantIn(settings.timezone, given.start as string))
+    : now.round('second');
   return {
     settings,
     steps: given.delays.map((delayDays, index) => ({ stepNumber: index + 1, delayDays })),
     launchedAt,
     leads: Array.from({ length: given.leads }, (_, index) => ({ leadId: `lead ${index + 1}`, joinedAt: launchedAt })),
     mailboxes: given.senders.map((sender, index) =>
-      senderFrom(sender, `mailbox ${index + 1}`, { timezone: settings.timezone, launchedAt }),
+      inField(`senders.${index}`, () =>
+        senderFrom(sender, `mailbox ${index + 1}`, { timezone: settings.timezone, launchedAt }),
+      ),
     ),
   };
 }

@@ -1,12 +1,17 @@
 import { createMailboxRequest, defaultLaunchSettings } from '@cadenza/contracts';
 import { z } from 'zod';
 import type { MailboxStanding } from '../mailbox/standing.ts';
-import { instantIn, list, minutesOf, parsed, windowText } from './script-fields.ts';
+import { inField, instantIn, list, minutesOf, parsed, windowText } from './script-fields.ts';
 
 /** A mailbox that sends for a campaign that is simulated; what is absent is as for one that is connected. */
 export const senderFields = createMailboxRequest.pick({ dailyLimit: true, gapMinutes: true, ramp: true }).extend({
   /** Absent: its number. */
-  address: z.string().min(1).max(320).optional(),
+  address: z
+    .string()
+    .min(1)
+    .max(320)
+    .regex(/^\P{Cc}*$/u, 'has control characters')
+    .optional(),
   /** Absent: that of the campaign. */
   timezone: z.string().optional(),
   /** Absent: always. */
@@ -27,9 +32,10 @@ export function senderFrom(
 ): MailboxStanding {
   const { timezone, hours: own } = parsed(times, {
     timezone: pace.timezone ?? campaign.timezone,
-    hours: hours === undefined ? null : { ...minutesOf(hours), weekdays },
+    hours: hours === undefined ? null : { ...inField('hours', () => minutesOf(hours)), weekdays },
   });
-  const since = connectedAt === undefined ? campaign.launchedAt : instantIn(timezone, connectedAt);
+  const since =
+    connectedAt === undefined ? campaign.launchedAt : inField('connectedAt', () => instantIn(timezone, connectedAt));
   const facts = { ...pace, timezone, hours: own, address: address ?? name, fromName: name, replyTo: null };
   return {
     ...{ id: name, revision: 0, facts: { ...facts, accessRevision: 1 }, connectedAt: since.toString(), away: null },

@@ -238,16 +238,12 @@ function mailboxesOn(bus: Bus, now: () => string) {
   const tell = (
     type: 'MailboxPaused' | 'MailboxResumed' | 'MailboxRecovered' | 'MailboxRemoved',
     mailboxId: string,
-    occurredAt?: string,
+    more: { guardDecidedAt?: string } = {},
   ) =>
-    deliverTwice(
-      bus,
-      topics.mailboxes,
-      type,
-      mailboxId,
-      { mailboxId, ...(type === 'MailboxRemoved' && { removedAt: now() }) },
-      occurredAt,
-    );
+    deliverTwice(bus, topics.mailboxes, type, mailboxId, {
+      ...{ mailboxId, ...more },
+      ...(type === 'MailboxRemoved' && { removedAt: now() }),
+    });
 
   return { connect, change, tell };
 }

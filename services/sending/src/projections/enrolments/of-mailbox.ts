@@ -1,10 +1,13 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** Of the leads that are bound to a mailbox: those that have not ended, or those whose next email waits for it. */
+/**
+ * Of the leads that are bound to a mailbox: those of a campaign that have not ended, or those whose next email waits for
+ * it.
+ */
 export type WhichBound = 'open' | 'waiting';
 
 const isOne: Record<WhichBound, string> = {
-  open: `state <> 'ended'`,
+  open: `state not in ('ended', 'detached')`,
   waiting: `state = 'waiting'`,
 };
 
@@ -22,7 +25,7 @@ export async function leadsOfMailbox(
 ): Promise<BoundLead[]> {
   const { rows } = await database.query<BoundLead>(
     `select campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId" from enrolments
-     where mailbox_id = $1 and state <> 'ended' and ${isOne[which]} and ($2::uuid[] is null or link_id = any($2))
+     where mailbox_id = $1 and ${isOne[which]} and ($2::uuid[] is null or link_id = any($2))
      order by campaign_id, lead_id limit $3`,
     [mailboxId, among?.map(({ linkId }) => linkId) ?? null, limit],
   );
@@ -31,7 +34,7 @@ export async function leadsOfMailbox(
 
 export async function countLeadsOfMailbox(database: Queryable, mailboxId: string, which: WhichBound): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int as count from enrolments where mailbox_id = $1 and state <> 'ended' and ${isOne[which]}`,
+    `select count(*)::int as count from enrolments where mailbox_id = $1 and ${isOne[which]}`,
     [mailboxId],
   );
   return rows[0]?.count ?? 0;

@@ -5,7 +5,7 @@ import type { MailboxGuardEvent } from '../../guard/events.ts';
 import { shardOf } from '../campaigns/shards.ts';
 
 /** In SQL, for a row of `mailboxes`: whether its guard stopped it, and nobody has resumed it since (rule S8). */
-export const isStoppedByGuard = `coalesce(guard_tripped_at > coalesce(resumed_at, '-infinity'), false)`;
+export const isStoppedByGuard = `coalesce(guard_tripped_at > coalesce(guard_known_at, '-infinity'), false)`;
 
 /** In SQL: what an event changes; `$2` is when it was decided, `$4` its sentence. */
 const changes: Record<MailboxGuardEvent['type'], string> = {

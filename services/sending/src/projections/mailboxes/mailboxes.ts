@@ -2,6 +2,7 @@ import type { ContractEventOf, MailboxFacts } from '@cadenza/contracts';
 import { domainOf, isFreeMailDomain } from '@cadenza/mail-address';
 import type { Queryable } from '@cadenza/postgres';
 import { shardOf } from '../campaigns/shards.ts';
+import { isStoppedByGuard } from './guard.ts';
 
 export async function keepMailbox(
   transaction: Queryable,
@@ -19,6 +20,22 @@ export async function keepMailbox(
 function sendingDomain({ address }: MailboxFacts): string | null {
   const domain = domainOf(address);
   return domain !== null && isFreeMailDomain(domain) ? null : domain;
+}
+
+/** Finds the sending domain of each mailbox anew, because the free providers that are known may have become more. */
+export async function findSendingDomains(database: Queryable): Promise<void> {
+  const { rows } = await database.query<{ id: string; facts: MailboxFacts; domain: string | null }>(
+    'select id, facts, domain from mailboxes where facts is not null',
+  );
+  const changed = rows.flatMap(({ id, facts, domain }) => {
+    const found = sendingDomain(facts);
+    return found === domain ? [] : [{ id, found }];
+  });
+  if (changed.length === 0) return;
+  await database.query(
+    'update mailboxes set domain = found from unnest($1::uuid[], $2::text[]) as of (of_id, found) where id = of_id',
+    [changed.map(({ id }) => id), changed.map(({ found }) => found)],
+  );
 }
 
 /** A mailbox may have been connected before this service began to listen: then it counts as it is told now. */
@@ -41,17 +58,19 @@ export async function notePaused(transaction: Queryable, mailboxId: string, isPa
   await transaction.query('update mailboxes set is_paused = $2 where id = $1', [mailboxId, isPaused]);
 }
 
-/** @param at when a person resumed it; what its guard decided later stands, also if this is heard of later (rule S8) */
+/**
+ * Rule S8: a stop of its guard stands unless whoever resumed it knew of it. Then it is told again, because `mailboxes`,
+ * restored to an older instant, may have lost what it was told.
+ */
 export async function noteResumed(
   transaction: Queryable,
   { mailboxId, guardDecidedAt }: ContractEventOf<'MailboxResumed'>['data'],
-  at: string,
 ): Promise<void> {
   await transaction.query(
-    `update mailboxes set is_paused = false, resumed_at = greatest(resumed_at, $2::timestamptz, $3::timestamptz)
-     where id = $1`,
-    [mailboxId, at, guardDecidedAt],
+    `update mailboxes set is_paused = false, guard_known_at = greatest(guard_known_at, $2::timestamptz) where id = $1`,
+    [mailboxId, guardDecidedAt],
   );
+  await transaction.query(`update mailboxes set guard_told = 0 where id = $1 and ${isStoppedByGuard}`, [mailboxId]);
 }
 
 /** @param fault the use whose server waits for a person */

@@ -20,7 +20,7 @@ export async function listWork(
   const { rows } = await database.query<WorkRow>(
     `with bound as materialized (
        select mailbox_id, campaign_id, count(*)::int as leads from enrolments
-       where mailbox_id is not null and state <> 'ended' group by 1, 2
+       where mailbox_id is not null and state not in ('ended', 'detached') group by 1, 2
      ), leads as (
        select mailbox_id, sum(leads)::int as leads from bound group by 1
      ), working as (
