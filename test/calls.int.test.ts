@@ -278,6 +278,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/mailboxes/bulk': async () => ({ body: [mailboxFields(), mailboxFields(), { address: 'nobody' }] }),
   'POST /api/mailboxes/test': async () => ({ body: { smtp: mailboxFields().smtp } }),
   'GET /api/mailboxes/servers': async () => ({ query: { address: 'ada@gmail.com' } }),
+  'GET /api/mailboxes/oauth': async () => ({}),
   'GET /api/mailboxes/{id}': aMailbox,
   'GET /api/mailboxes/{id}/activity': aMailbox,
   'PATCH /api/mailboxes/{id}': async () => ({ ...(await aMailbox()), body: { dailyLimit: 25, tags: ['sales'] } }),
@@ -332,9 +333,20 @@ test('POST /api/ai/generate-email without a key says how to set it up', async ()
   });
 });
 
+test('POST /api/mailboxes/oauth/{provider}/start without a client says how to set it up', async () => {
+  const answer = await session.call('POST', '/api/mailboxes/oauth/google/start', {});
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'sign-in-not-configured', message: expect.stringContaining('GOOGLE_CLIENT_ID') },
+  });
+});
+
 test('every call has its example, and GET /api/openapi.json describes them all', async () => {
   const names = describedCalls.map(nameOf);
-  expect(names.filter((name) => !(name in examples))).toEqual(['POST /api/ai/generate-email']);
+  expect(names.filter((name) => !(name in examples))).toEqual([
+    'POST /api/mailboxes/oauth/{provider}/start',
+    'POST /api/ai/generate-email',
+  ]);
   const { status, body } = await session.call('GET', '/api/openapi.json');
   expect(status).toBe(200);
   const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>

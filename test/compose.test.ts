@@ -130,6 +130,8 @@ describe('secrets', () => {
     IMAP_URL: ['tracking'],
     OPENAI_API_KEY: ['ai'],
     MAILBOX_KEYS: ['mailboxes'],
+    GOOGLE_CLIENT_SECRET: ['mailboxes'],
+    MICROSOFT_CLIENT_SECRET: ['mailboxes'],
     S3_SECRET_ACCESS_KEY: ['file-store', 'objects'],
     POSTGRES_PASSWORD: ['postgres'],
     ...Object.fromEntries(

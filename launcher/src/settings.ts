@@ -170,6 +170,17 @@ export const productSettings = z.object({
     .describe(
       'Mail servers, by host name or IP address and separated by commas, that mailboxes may have although their addresses are not public; they may also go without TLS',
     ),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('Client at Google that connects mailboxes without a password'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Secret of the client at Google'),
+  MICROSOFT_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Application at Microsoft that connects mailboxes without a password'),
+  MICROSOFT_CLIENT_SECRET: z.string().optional().describe('Secret of the application at Microsoft'),
+  MICROSOFT_TENANT: z
+    .string()
+    .optional()
+    .describe('Tenant whose accounts may sign in at Microsoft; common if absent: all, consumers: personal ones alone'),
   TRUSTED_AUTHSERV_IDS: z
     .string()
     .optional()

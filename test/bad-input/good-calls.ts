@@ -58,6 +58,8 @@ export const goodBodies: Record<string, () => object> = {
     const { address: _address, smtp: _smtp, ...settings } = aMailbox(world.sink);
     return { ...settings, fromName: 'Ada Lovelace' };
   },
+  // There is no client at any provider.
+  'POST /api/mailboxes/oauth/{provider}/start': () => ({}),
   // Its leads are there already.
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'POST /api/ai/generate-email': () => ({
@@ -74,6 +76,7 @@ export const goodPath = ({ path }: Call) =>
     .replace('/api/leads/{id}', `/api/leads/${world.strayLeadId}`)
     .replace('/api/segments/{id}', `/api/segments/${world.segmentId}`)
     .replace('/api/mailboxes/{id}', `/api/mailboxes/${world.mailboxId}`)
+    .replace('{provider}', 'google')
     .replace('{id}', path.includes('{emailId}') ? world.running.id : world.draft.id)
     .replace('{key}', fieldKey)
     .replace('{leadId}', world.draft.leadIds[0] as string)

@@ -170,7 +170,16 @@ const reasons: Partial<Record<number, Partial<Pick<Mailbox, 'state' | 'stateReas
 
 const manyMailboxes: Mailbox[] = Array.from({ length: 80 }, (_, number) => ({
   ...{ id: crypto.randomUUID(), fromName: `Sender ${number}`, address: `sender${number}@mail.example.com` },
-  ...{ replyTo: null, signature: null, imap: null, ramp: null, hours: null, selfTest: null, lastReadAt: null },
+  ...{
+    replyTo: null,
+    signature: null,
+    imap: null,
+    oauthProvider: null,
+    ramp: null,
+    hours: null,
+    selfTest: null,
+    lastReadAt: null,
+  },
   smtp: { host: 'smtp.example.com', port: 465, security: 'tls', user: 'sender' },
   ...{ dailyLimit: 40, gapMinutes: 5, timezone: 'UTC', tags: number < 40 ? ['team a'] : [] },
   ...{ state: 'connected', stateReason: null, warning: null, sentToday: 12, leftToday: 28 },

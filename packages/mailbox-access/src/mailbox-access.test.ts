@@ -52,10 +52,31 @@ test('a password is forgotten after five minutes', async () => {
   expect(mailboxes.asked).toHaveLength(2);
 });
 
+test('a token is forgotten when it ends', async () => {
+  const { password: _, ...place } = login;
+  const tokenUntil = (seconds: number) => ({
+    ...{ ...place, accessRevision: 1, accessToken: `token for ${seconds} s` },
+    expiresAt: Temporal.Now.instant().add({ seconds }).toString(),
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  mailboxes.access.set(id, tokenUntil(60));
+  expect(await source.find(id, 1)).toMatchObject({ accessToken: 'token for 60 s' });
+  vi.advanceTimersByTime(59_000);
+  mailboxes.access.set(id, tokenUntil(3_600));
+  expect(await source.find(id, 1)).toMatchObject({ accessToken: 'token for 60 s' });
+  vi.advanceTimersByTime(1_000);
+  expect(await source.find(id, 1)).toMatchObject({ accessToken: 'token for 3600 s' });
+  vi.advanceTimersByTime(5 * 60_000);
+  await source.find(id, 1);
+  expect(mailboxes.asked).toHaveLength(3);
+});
+
 test('why there is no access is told', async () => {
   await expect(source.find('019a0000-0000-7000-8000-00000000000c', 1)).rejects.toMatchObject({ reason: 'gone' });
   mailboxes.unreadable.add(id);
   await expect(source.find(id, 1)).rejects.toMatchObject({ reason: 'unreadable' });
+  mailboxes.ended.add('019a0000-0000-7000-8000-00000000000d');
+  await expect(source.find('019a0000-0000-7000-8000-00000000000d', 1)).rejects.toMatchObject({ reason: 'ended' });
   mailboxes.isAway = true;
   await expect(source.find(id, 1)).rejects.toMatchObject({ reason: 'away' });
   await mailboxes[Symbol.asyncDispose]();

@@ -9,10 +9,11 @@ const refusedResponseMsMax = 40_000;
  * Why it is not known how to sign in to a mailbox.
  * - `gone`: there is no such mailbox any more, or it has no such server.
  * - `unreadable`: its password cannot be read until somebody enters it again.
- * - `away`: `mailboxes` does not answer.
+ * - `ended`: its provider accepts the sign-in no longer, until somebody connects the mailbox again.
+ * - `away`: `mailboxes` does not answer, or its provider does not.
  */
 export class NoAccess extends Error {
-  readonly reason: 'gone' | 'unreadable' | 'away';
+  readonly reason: 'gone' | 'unreadable' | 'ended' | 'away';
 
   constructor(reason: NoAccess['reason'], cause: unknown) {
     super(`No access to the mailbox: ${reason}`, { cause });
@@ -41,7 +42,7 @@ export interface MailboxAccessSource {
 
 /**
  * Asks `mailboxes` how to sign in, once at a time for each mailbox. Passwords stay in memory for five minutes at most,
- * and are written nowhere.
+ * tokens no longer than they are valid, and both are written nowhere.
  *
  * @param url of `mailboxes`
  * @param use the server of a mailbox that is signed in to
@@ -63,13 +64,19 @@ export function openMailboxAccess(
       kept.set(mailboxId, access);
       setTimeout(() => {
         if (kept.get(mailboxId) === access) kept.delete(mailboxId);
-      }, keptMs).unref();
+      }, keptMsOf(access)).unref();
       return access;
     } catch (error) {
       throw new NoAccess(reasonOf(error), error);
     } finally {
       asked.delete(mailboxId);
     }
+  }
+
+  function keptMsOf(access: MailboxAccess): number {
+    if (!('expiresAt' in access)) return keptMs;
+    const leftMs = Temporal.Instant.from(access.expiresAt).epochMilliseconds - kit.clock.realNow().epochMilliseconds;
+    return Math.max(0, Math.min(keptMs, leftMs));
   }
 
   function askOnce(mailboxId: string): Promise<MailboxAccess> {
@@ -105,5 +112,6 @@ export function openMailboxAccess(
 function reasonOf(error: unknown): NoAccess['reason'] {
   if (!(error instanceof AnsweredOtherwise)) return 'away';
   if (error.status === 404) return 'gone';
+  if (error.code === 'sign-in-ended') return 'ended';
   return error.code === 'credentials-unreadable' ? 'unreadable' : 'away';
 }

@@ -2,6 +2,7 @@ export { accountName, connectionTo, inboxName, ownAddresses } from './account.ts
 export { addressesForLogin, PlainLogin, type ServerPlace } from './addresses-for-login.ts';
 export { mailboxHostsSetting } from './hosts-setting.ts';
 export { guardInflow, type Inflow, type InflowLimit, inTime, TooMuchSent } from './inflow-guard.ts';
+export { type LoginSecret, secretOf, xoauth2 } from './login-secret.ts';
 export { mustBecomeTls, plainLoginIn } from './plain-login.ts';
 export { fitToShow, serverWords } from './server-words.ts';
 export { type MailServerLogin, type SignInOptions, signIn } from './sign-in.ts';

@@ -1,3 +1,5 @@
+import { type LoginSecret, secretOf } from './login-secret.ts';
+
 const wordsMaxLength = 240;
 /** Control characters, and those that are invisible or turn the direction of writing. */
 const unshown = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\uFFFD]+/gu;
@@ -5,11 +7,11 @@ const unshown = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\uFFFD]+/gu;
 /**
  * What a server said, fit to be shown: one line, bounded, without control characters.
  *
- * @returns null when nothing is left, or when it repeats the password in any form: to mask it could still betray it
+ * @returns null when nothing is left, or when it repeats the password or token in any form: to mask it could still betray it
  */
-export function serverWords(said: string, login: { password: string }): string | null {
+export function serverWords(said: string, login: LoginSecret): string | null {
   const shown = fitToShow(said);
-  const forms = formsOf(login);
+  const forms = formsOf(secretOf(login));
   const readings = [said, unescaped(said)].flatMap((text) => [text, fitToShow(text), text.replace(/\s/g, '')]);
   if (shown === '' || readings.some((text) => forms.some((form) => holds(text, form)))) return null;
   return shortened(shown);
@@ -36,7 +38,7 @@ const unescaped = (text: string) =>
     .replace(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
 
 /** The password as it was sent, and as a server may turn it before it says it again. */
-function formsOf({ password }: { password: string }): string[] {
+function formsOf(password: string): string[] {
   const bytes = Buffer.from(password);
   return [
     password,

@@ -3,12 +3,10 @@ import type { AllowedHosts } from '@cadenza/public-hosts';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { addressesForLogin, type ServerPlace } from './addresses-for-login.ts';
 import { inTime } from './inflow-guard.ts';
+import { type LoginSecret, secretOf } from './login-secret.ts';
 
 /** A mail server, and who signs in there. */
-export interface MailServerLogin extends ServerPlace {
-  user: string;
-  password: string;
-}
+export type MailServerLogin = ServerPlace & { user: string } & LoginSecret;
 
 /**
  * Signs in to the IMAP server of a mailbox, at the first address that answers of those that may be reached. The password
@@ -23,12 +21,13 @@ export async function signIn(
   server: MailServerLogin,
   { hosts, signal, ca, signInMsMax, onClient = () => {}, ...limits }: SignInOptions,
 ): Promise<ImapFlow> {
-  const { host, port, security, user, password } = server;
+  const { host, port, security, user } = server;
   const addresses = await addressesForLogin(server, hosts);
   let failure: unknown;
   for (const { address } of addresses) {
     signal.throwIfAborted();
-    const auth = { user, pass: password };
+    const secret = secretOf(server);
+    const auth = 'accessToken' in server ? { user, accessToken: secret } : { user, pass: secret };
     const client = new ImapFlow({
       host: address,
       port,
@@ -49,7 +48,7 @@ export async function signIn(
     onClient(client);
     try {
       await inTime(client, signInMsMax, () => client.connect());
-      auth.pass = '';
+      Object.assign(auth, 'pass' in auth ? { pass: '' } : { accessToken: '' });
       return client;
     } catch (error) {
       client.close();

@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /** How to sign in to a server of a mailbox. */
-interface Access {
+type Access = {
   host: string;
   port: number;
   security: 'tls' | 'starttls' | 'none';
   user: string;
-  password: string;
   accessRevision: number;
-}
+} & ({ password: string } | { accessToken: string; expiresAt: string });
 
 /** What the guard made of the emails of a mailbox. */
 interface ToldHealth {
@@ -35,6 +34,8 @@ export interface MailboxAccessServer extends AsyncDisposable {
   access: Map<string, Access>;
   /** Mailboxes whose passwords cannot be read. */
   unreadable: Set<string>;
+  /** Mailboxes whose sign-in has ended. */
+  ended: Set<string>;
   /** The mailboxes whose access was asked for. */
   asked: string[];
   /** Whether calls get no answer but 503. */
@@ -75,6 +76,7 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
     }
     mailboxes.asked.push(mailboxId);
     if (mailboxes.unreadable.has(mailboxId)) return reply(503, { code: 'credentials-unreadable' });
+    if (mailboxes.ended.has(mailboxId)) return reply(422, { code: 'sign-in-ended' });
     const access = mailboxes.access.get(mailboxId);
     return access ? reply(200, access) : reply(404, {});
   }).listen(0, '127.0.0.1');
@@ -84,6 +86,7 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
     url: `http://127.0.0.1:${port}`,
     access: new Map(),
     unreadable: new Set(),
+    ended: new Set(),
     asked: [],
     isAway: false,
     refused: [],

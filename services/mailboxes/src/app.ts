@@ -8,12 +8,17 @@ import type { Context } from './context.ts';
 import { openMailboxKeys } from './credentials/mailbox-keys.ts';
 import { startSealingAgain } from './credentials/seal-again.ts';
 import { routes } from './http/routes.ts';
+import { openProviders } from './oauth/open-providers.ts';
+import type { ProviderPlaces } from './oauth/provider-table.ts';
+import { openTokens } from './oauth/tokens.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openSelfTests } from './self-test/self-tests.ts';
 
 interface Overrides extends KitOverrides {
   /** How long the test of a server may take. */
   legMsMax?: number;
+  /** Other places of those who let mailboxes sign in. */
+  providers?: ProviderPlaces;
 }
 
 export async function createApp(settings: Settings, overrides: Overrides = {}) {
@@ -32,14 +37,19 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     consumers: [],
     publishes: publishRules,
     topics: [topics.mailboxes],
-    createContext: (kit) => ({
-      ...kit,
-      settings,
-      mailboxKeys,
-      serverTester,
-      refusedLogins: new Map(),
-      selfTests: openSelfTests(kit, hosts),
-    }),
+    createContext: (kit) => {
+      const providers = openProviders(settings, kit, overrides.providers ?? {});
+      return {
+        ...kit,
+        settings,
+        mailboxKeys,
+        serverTester,
+        providers,
+        tokens: openTokens(kit, mailboxKeys, providers),
+        refusedLogins: new Map(),
+        selfTests: openSelfTests(kit, hosts),
+      };
+    },
     startLoops: async (context) => {
       const loops = new AsyncDisposableStack();
       loops.use(startSealingAgain(context));

@@ -23,6 +23,22 @@ export const settings = serviceSettings.extend({
       'The keys that seal the passwords of mailboxes, id:base64 of 32 bytes each, separated by commas: the first seals, all open; absent: those in KEYS_DIR',
     ),
   MAILBOX_HOSTS_ALLOW: mailboxHostsSetting,
+  PUBLIC_URL: z
+    .url()
+    .default('http://localhost:8080')
+    .describe('The address under which people reach the product: providers send browsers back there'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('The client at Google that connects mailboxes without a password'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('The secret of the client at Google'),
+  MICROSOFT_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('The application at Microsoft that connects mailboxes without a password'),
+  MICROSOFT_CLIENT_SECRET: z.string().optional().describe('The secret of the application at Microsoft'),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'is not the id or a domain of a tenant')
+    .default('common')
+    .describe('The tenant whose accounts may sign in at Microsoft; common: all, consumers: personal ones alone'),
   ADDRESS_CHECK: z
     .stringbool()
     .default(true)

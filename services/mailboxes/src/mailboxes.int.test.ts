@@ -29,7 +29,16 @@ test('POST /api/mailboxes connects a mailbox whose servers work, with every fiel
   expect(status).toBe(201);
   expect(body).toEqual({
     ...{ id: expect.any(String), fromName: 'Ada', address: 'First@Example.com', replyTo: null, signature: null },
-    ...{ smtp: shown, imap: null, dailyLimit: 40, gapMinutes: 5, ramp: null, timezone: 'UTC', hours: null },
+    ...{
+      smtp: shown,
+      imap: null,
+      oauthProvider: null,
+      dailyLimit: 40,
+      gapMinutes: 5,
+      ramp: null,
+      timezone: 'UTC',
+      hours: null,
+    },
     ...{ tags: ['sales'], state: 'connected', stateReason: null, sentToday: 0, leftToday: 40, lastReadAt: null },
     ...{ warning: null, selfTest: null, createdAt: '2026-03-02T15:00:00.000Z', updatedAt: '2026-03-02T15:00:00.000Z' },
   });

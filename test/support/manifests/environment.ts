@@ -33,6 +33,8 @@ export function sampleSecrets(names: readonly string[], dkimKey: string): Secret
     'mail-server': { SMTP_URL: 'smtps://user:password@mail.example.com:465' },
     mailbox: { IMAP_URL: 'imaps://user:password@mail.example.com:993/INBOX' },
     dkim: { DKIM_PRIVATE_KEY: dkimKey },
+    google: { GOOGLE_CLIENT_ID: 'an id', GOOGLE_CLIENT_SECRET: 'a secret' },
+    microsoft: { MICROSOFT_CLIENT_ID: 'an id', MICROSOFT_CLIENT_SECRET: 'a secret', MICROSOFT_TENANT: 'common' },
     openai: { OPENAI_API_KEY: 'a key' },
     'object-store': { S3_ACCESS_KEY_ID: 'an id', S3_SECRET_ACCESS_KEY: 'a key' },
   };

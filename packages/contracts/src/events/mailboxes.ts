@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oauthProviders } from '../http/mailbox-sign-in.ts';
 import { mailbox } from '../http/mailboxes.ts';
 import { id, instant } from '../text.ts';
 import { eventSchema } from './envelope.ts';
@@ -14,6 +15,8 @@ export const mailboxFacts = mailbox
     accessRevision: z.number().int(),
     /** Its server replaces the Message-IDs of what it sends, as a self-test saw (rule M9). Absent: not that anybody knows. */
     replacesMessageIds: z.literal(true).optional(),
+    /** Who was asked to let it sign in. Absent: it has passwords. */
+    oauthProvider: z.enum(oauthProviders).optional(),
   });
 export type MailboxFacts = z.infer<typeof mailboxFacts>;
 

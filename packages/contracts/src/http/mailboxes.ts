@@ -11,6 +11,7 @@ import {
 } from '../limits.ts';
 import { id, instant, multiLine, singleLine } from '../text.ts';
 import { isTimeZone, weekdays } from './campaigns.ts';
+import { oauthProviders } from './mailbox-sign-in.ts';
 import { mailboxTag } from './senders.ts';
 
 /** How a connection is protected: TLS from the start, TLS after STARTTLS, or not at all. */
@@ -195,6 +196,8 @@ export const mailbox = z.object({
   smtp: shownMailServer,
   /** Null: replies and bounces are not seen. */
   imap: shownMailServer.nullable(),
+  /** Who was asked to let the mailbox sign in; null: it has passwords. */
+  oauthProvider: z.enum(oauthProviders).nullable().default(null),
   dailyLimit: z.number().int(),
   gapMinutes: z.number().int(),
   ramp: ramp.nullable(),
@@ -268,16 +271,6 @@ export const mailboxActivity = z.object({
 });
 export type MailboxActivity = z.infer<typeof mailboxActivity>;
 
-export const accessUses = ['smtp', 'imap'] as const;
-export type AccessUse = (typeof accessUses)[number];
-export const accessQuery = z.strictObject({ for: z.enum(accessUses) });
-/** For services that connect to the mailbox. Kept in memory only, for five minutes at most. */
-export const mailboxAccess = mailServer.extend({
-  /** Grows when the servers or their passwords change. */
-  accessRevision: z.number().int(),
-});
-export type MailboxAccess = z.infer<typeof mailboxAccess>;
-
 /** Why a mailbox cannot be read, or what a day brought, as `tracking` saw it. */
 const reading = z.strictObject({
   mailboxId: id,
@@ -290,11 +283,3 @@ const reading = z.strictObject({
 });
 export type MailboxReading = z.infer<typeof reading>;
 export const reportReadingsRequest = z.strictObject({ readings: z.array(reading).max(readingsPerReportMax) });
-
-/** A login that was refused with the credentials of this revision. */
-export const reportRefusedLoginRequest = z.strictObject({
-  for: z.enum(accessUses),
-  accessRevision: z.number().int(),
-});
-/** What a test of the server found then. False also if the credentials have changed meanwhile. */
-export const reportRefusedLoginResponse = z.object({ needsAttention: z.boolean() });

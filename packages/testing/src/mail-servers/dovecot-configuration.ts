@@ -19,6 +19,8 @@ export interface DovecotOptions {
    * sign in.
    */
   submissionPort?: number;
+  /** Lets in by XOAUTH2 whoever has a token that this address vouches for (RFC 7662); the token is put behind it. */
+  introspectionUrl?: string;
   /** Offers STARTTLS with this certificate and key (PEM); the login without TLS stays. */
   certificate?: { cert: string; key: string };
 }
@@ -53,7 +55,7 @@ export const loginSocketIn = (folder: string) => path.join(folder, 'login');
 export function dovecotConfiguration(
   folder: string,
   port: number,
-  { submissionPort, certificate }: Omit<DovecotOptions, 'accounts'>,
+  { submissionPort, certificate, introspectionUrl }: Omit<DovecotOptions, 'accounts'>,
 ): string {
   return `
 base_dir = ${folder}/run
@@ -64,6 +66,7 @@ listen = 127.0.0.1
 ${certificate ? tls(folder) : 'ssl = no'}
 disable_plaintext_auth = no
 shutdown_clients = yes
+${introspectionUrl ? oauth(folder) : ''}
 mail_location = maildir:~/mail
 first_valid_uid = 1
 first_valid_gid = 1
@@ -96,6 +99,25 @@ namespace inbox {
 }
 ${submissionPort ? lmtp(folder, submissionPort) : ''}`;
 }
+
+export const oauthFileIn = (folder: string) => path.join(folder, 'oauth2.conf');
+
+/** What vouches for tokens: it names the user, and says whether the token is active. */
+export const oauthFile = (introspectionUrl: string) => `
+introspection_mode = get
+introspection_url = ${introspectionUrl}
+username_attribute = email
+active_attribute = active
+active_value = true
+`;
+
+const oauth = (folder: string) => `
+auth_mechanisms = plain xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${oauthFileIn(folder)}
+}`;
 
 const tls = (folder: string) => {
   const { cert, key } = certificateIn(folder);

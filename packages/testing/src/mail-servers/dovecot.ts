@@ -12,6 +12,8 @@ import {
   homesIn,
   lmtpSocketIn,
   loginSocketIn,
+  oauthFile,
+  oauthFileIn,
   runsAs,
   sentFolder,
   usualPassword,
@@ -45,7 +47,7 @@ export interface Dovecot extends AsyncDisposable {
 
 /** A mail server on 127.0.0.1 with empty mailboxes, in its own temporary folder. */
 export async function startDovecot(options: DovecotOptions = { accounts: { ada: {} } }): Promise<Dovecot> {
-  const { accounts, certificate, password = usualPassword } = options;
+  const { accounts, certificate, introspectionUrl, password = usualPassword } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'dovecot-'));
   const port = await freePort();
   const configuration = path.join(folder, 'dovecot.conf');
@@ -55,6 +57,7 @@ export async function startDovecot(options: DovecotOptions = { accounts: { ada: 
     await writeFile(files.cert, certificate.cert);
     await writeFile(files.key, certificate.key);
   }
+  if (introspectionUrl) await writeFile(oauthFileIn(folder), oauthFile(introspectionUrl));
   await writeFile(accountsFileIn(folder), accountsFile(options));
   await makeHomes(folder, accounts);
   const start = () => startServer(program as string, ['-F', '-c', configuration], { port, folder });

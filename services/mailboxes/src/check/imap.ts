@@ -1,8 +1,9 @@
-import type { MailServer } from '@cadenza/contracts';
+import type { MailServer, TokenLogin } from '@cadenza/contracts';
+import { xoauth2 } from '@cadenza/mailbox';
 import type { Conversation } from './conversation.ts';
 import { noStartTls, notThisKind, readGreeting, turnedAway } from './greeting.ts';
 import type { Protocol } from './protocol.ts';
-import { noPasswordLogin, refusedLogin } from './refused-login.ts';
+import { noPasswordLogin, noTokenLogin, refusedLogin, refusedToken } from './refused-login.ts';
 
 const wanted = 'an IMAP server';
 const linesMax = 100;
@@ -41,6 +42,7 @@ export const imap: Protocol = {
   async signIn({ conversation, offers }, server, signal) {
     if (offers.includes(signedIn)) return;
     const offered = offers.flatMap((each) => /^AUTH=(.+)$/.exec(each)?.[1] ?? []);
+    if ('accessToken' in server) return signInByToken(conversation, server, offered, signal);
     const isPlain = offered.includes('PLAIN');
     if (!isPlain && (offers.includes('LOGINDISABLED') || isOauthOnly(offered))) throw noPasswordLogin(offered);
     conversation.stage = 'after the password was sent';
@@ -98,6 +100,23 @@ const isOauthOnly = (offered: readonly string[]) =>
   offered.length > 0 && offered.every((each) => each === 'XOAUTH2' || each === 'OAUTHBEARER');
 
 type ImapLogin = (conversation: Conversation, server: MailServer, signal: AbortSignal) => Promise<ImapReply>;
+
+/** @throws Failure unless the server takes the token */
+async function signInByToken(
+  conversation: Conversation,
+  server: TokenLogin,
+  offered: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!offered.includes('XOAUTH2')) throw noTokenLogin(offered);
+  conversation.stage = 'after the token was sent';
+  let reply = await ask(conversation, 'AUTHENTICATE XOAUTH2', signal);
+  if (isContinuation(reply)) reply = await say(conversation, xoauth2(server), signal);
+  // Why it refuses comes as a challenge; an empty answer asks for the refusal itself.
+  if (isContinuation(reply)) reply = await say(conversation, '', signal);
+  if (!isOk(reply.ending)) throw refusedToken([reply.ending, ...reply.lines].join(' '));
+  conversation.stage = 'after the sign-in';
+}
 
 const authenticatePlain: ImapLogin = async (conversation, { user, password }, signal) => {
   const reply = await ask(conversation, 'AUTHENTICATE PLAIN', signal);

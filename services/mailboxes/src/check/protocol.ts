@@ -1,4 +1,4 @@
-import type { MailServer, ServerAddress } from '@cadenza/contracts';
+import type { MailLogin, ServerAddress } from '@cadenza/contracts';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import { Conversation } from './conversation.ts';
 import { openConnection } from './open-connection.ts';
@@ -34,8 +34,8 @@ export interface Protocol {
    * @throws Failure
    */
   greet(conversation: Conversation, server: ServerAddress, route: Route, limits: Limits): Promise<readonly string[]>;
-  /** @throws Failure unless the server takes the password */
-  signIn(session: Session, server: MailServer, signal: AbortSignal): Promise<void>;
+  /** @throws Failure unless the server takes the password or the token */
+  signIn(session: Session, server: MailLogin, signal: AbortSignal): Promise<void>;
   /** Takes leave. */
   leave(conversation: Conversation, signal: AbortSignal): Promise<void>;
 }

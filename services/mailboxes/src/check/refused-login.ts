@@ -67,13 +67,7 @@ export function refusedLogin(said: string, host: string, offered: readonly strin
       suggestion: kind.suggestion,
       ...(kind.isElsewhere && { isElsewhere: true }),
     });
-  if (isPassing.test(said))
-    return new Failure({
-      verdict: 'closed',
-      what: 'lets nobody sign in just now',
-      words: said,
-      suggestion: 'Please try again in a few minutes.',
-    });
+  if (isPassing.test(said)) return nobodyNow(said);
   return new Failure({
     verdict: 'refused',
     what: 'refused user and password',
@@ -81,6 +75,51 @@ export function refusedLogin(said: string, host: string, offered: readonly strin
     suggestion: 'Check user and password. Many providers take only an app password here.',
   });
 }
+
+const nobodyNow = (said: string) =>
+  new Failure({
+    verdict: 'closed',
+    what: 'lets nobody sign in just now',
+    words: said,
+    suggestion: 'Please try again in a few minutes.',
+  });
+
+const tokenSuggestions: readonly Pick<Kind, 'pattern' | 'suggestion'>[] = [
+  {
+    pattern: /SmtpClientAuthentication is disabled|5\.7\.139/i,
+    suggestion:
+      'The administrator has to turn on authenticated SMTP for the mailbox (https://aka.ms/smtp_auth_disabled).',
+  },
+  {
+    pattern: /IMAP/i,
+    suggestion: 'Turn on IMAP in the settings of the account, or ask its administrator to. Then connect it again.',
+  },
+];
+
+/**
+ * Why a server refused an access token.
+ *
+ * @param said the whole reply
+ */
+export function refusedToken(said: string): Failure {
+  if (isPassing.test(said)) return nobodyNow(said);
+  const suggestion = tokenSuggestions.find(({ pattern }) => pattern.test(said))?.suggestion;
+  return new Failure({
+    verdict: 'refused',
+    what: 'refused the sign-in',
+    words: said,
+    suggestion: suggestion ?? 'Connect the mailbox again, and allow all that is asked for.',
+  });
+}
+
+/** A server that offers no sign-in by token. */
+export const noTokenLogin = (offered: readonly string[]) =>
+  new Failure({
+    verdict: 'refused',
+    what: 'offers no sign-in by XOAUTH2',
+    ...(offered.length > 0 && { words: offered.join(' ') }),
+    suggestion: 'The administrator of the account may have switched it off.',
+  });
 
 /** Microsoft's IMAP servers refuse every password, and do not say why. */
 function byHost(host: string, offered: readonly string[]): Kind | undefined {

@@ -1,5 +1,5 @@
-import type { AccessUse, TestedServer } from '@cadenza/contracts';
-import type { Trace } from '@cadenza/http-kit';
+import type { AccessUse, MailboxAccess, TestedServer } from '@cadenza/contracts';
+import { Refusal, type Trace } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { accessTo } from '../credentials/access-to.ts';
 import type { FaultVerdict } from '../mailbox/events.ts';
@@ -34,9 +34,20 @@ async function signInAgain(
   { mailboxId, use, accessRevision }: RefusedLogin,
   trace: Trace,
 ): Promise<boolean> {
-  const access = await accessTo(context, mailboxId, use);
+  const login = { mailboxId, use, accessRevision };
+  const access = await accessOf(context, login);
+  if (access === 'ended') return true;
   if (access?.accessRevision !== accessRevision) return false;
-  const { [use]: tested } = await context.serverTester.test({ smtp: null, imap: null, [use]: access });
+  const signInWith = async (given: MailboxAccess) =>
+    (await context.serverTester.test({ smtp: null, imap: null, [use]: given }))[use];
+  let tested = await signInWith(access);
+  if (tested !== null && isFault(tested) && 'accessToken' in access) {
+    // A server may refuse a token before its time.
+    const renewed = await accessOf(context, login, access.accessToken);
+    if (renewed === 'ended') return true;
+    if (renewed?.accessRevision !== accessRevision) return false;
+    tested = await signInWith(renewed);
+  }
   if (tested === null || !isFault(tested)) return false;
   const state = await handleMailbox(
     context,
@@ -46,6 +57,16 @@ async function signInAgain(
     { faultWords: sentencesOf(tested) },
   );
   return state.status === 'existing' && state.fault !== null;
+}
+
+/** @returns `ended` when the provider accepts the sign-in no longer; the mailbox needs attention then */
+async function accessOf(context: Context, { mailboxId, use }: RefusedLogin, refusedToken?: string) {
+  try {
+    return await accessTo(context, mailboxId, use, refusedToken);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'sign-in-ended') return 'ended';
+    throw error;
+  }
 }
 
 /** A server that cannot be reached, or lets nobody in just now, says nothing of the password. */

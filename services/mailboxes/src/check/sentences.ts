@@ -1,4 +1,4 @@
-import type { MailServer, ServerAddress, TestedServer } from '@cadenza/contracts';
+import type { MailLogin, ServerAddress, TestedServer } from '@cadenza/contracts';
 import { serverWords } from '@cadenza/mailbox';
 import type { Finding } from './finding.ts';
 import { tag } from './imap.ts';
@@ -13,7 +13,7 @@ const withoutTag = (words: string) => (words.startsWith(`${tag} `) ? words.slice
  *
  * @param proposed a server that does answer
  */
-export function inSentences(finding: Finding, server: MailServer, proposed: ServerAddress | null): TestedServer {
+export function inSentences(finding: Finding, server: MailLogin, proposed: ServerAddress | null): TestedServer {
   const words = finding.words === undefined ? null : serverWords(withoutTag(finding.words), server);
   const spot = spotOf(server);
   const said = words === null ? '' : ` The server’s words: “${words}”`;

@@ -1,4 +1,4 @@
-import type { MailServer, ServerAddress, TestedServer, TestMailboxResponse } from '@cadenza/contracts';
+import type { MailLogin, ServerAddress, TestedServer, TestMailboxResponse } from '@cadenza/contracts';
 import { TooManyWait, Turns } from '@cadenza/mailbox';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import { Failure, type Finding } from './finding.ts';
@@ -15,7 +15,7 @@ export interface ServerTester extends AsyncDisposable {
    * @param isPatient one of many, which lets those go first for which somebody waits
    */
   test(
-    servers: { smtp: MailServer | null; imap: MailServer | null },
+    servers: { smtp: MailLogin | null; imap: MailLogin | null },
     options?: { isPatient?: boolean },
   ): Promise<TestMailboxResponse>;
 }
@@ -51,7 +51,7 @@ export function openServerTester({
 
   async function testOne(
     protocol: Protocol,
-    server: MailServer,
+    server: MailLogin,
     spots: Protocol['usual'],
     isPatient: boolean,
   ): Promise<TestedServer> {
@@ -76,7 +76,7 @@ export function openServerTester({
   /** The first spot on the same host where such a server greets, with a valid certificate. */
   async function findElsewhere(
     protocol: Protocol,
-    tried: MailServer,
+    tried: MailLogin,
     verdict: Finding['verdict'],
     spots: Protocol['usual'],
     end: AbortSignal,
@@ -94,7 +94,7 @@ export function openServerTester({
 
   return {
     async test(servers, { isPatient = false } = {}) {
-      const one = (protocol: Protocol, server: MailServer | null, spots: Protocol['usual']) =>
+      const one = (protocol: Protocol, server: MailLogin | null, spots: Protocol['usual']) =>
         server ? testOne(protocol, server, spots, isPatient) : null;
       const testing = Promise.all([one(smtp, servers.smtp, usual.smtp), one(imap, servers.imap, usual.imap)]);
       running.add(testing);
@@ -118,13 +118,13 @@ const notTested: Finding = {
   suggestion: 'Please try again in a minute.',
 };
 
-async function signInTo(protocol: Protocol, server: MailServer, route: Route, limits: Limits): Promise<Finding> {
+async function signInTo(protocol: Protocol, server: MailLogin, route: Route, limits: Limits): Promise<Finding> {
   try {
     using session = await openSession(protocol, server, route, limits);
     await protocol.signIn(session, server, limits.talking);
     // The password was taken; how the server says goodbye changes nothing.
     await protocol.leave(session.conversation, limits.talking).catch(() => {});
-    return { verdict: 'ok', what: 'accepted user and password' };
+    return { verdict: 'ok', what: 'accessToken' in server ? 'accepted the sign-in' : 'accepted user and password' };
   } catch (error) {
     if (error instanceof Failure) return error.finding;
     throw error;

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { MailServer } from '@cadenza/contracts';
+import type { MailServer, TokenLogin } from '@cadenza/contracts';
+import { xoauth2 } from '@cadenza/mailbox';
 import type { Conversation } from './conversation.ts';
 import { noStartTls, notThisKind, readGreeting, turnedAway } from './greeting.ts';
 import type { Protocol } from './protocol.ts';
-import { noPasswordLogin, refusedLogin } from './refused-login.ts';
+import { noPasswordLogin, noTokenLogin, refusedLogin, refusedToken } from './refused-login.ts';
 
 const wanted = 'an SMTP server';
 const replyLinesMax = 100;
@@ -45,6 +46,7 @@ export const smtp: Protocol = {
 
   async signIn({ conversation, offers }, server, signal) {
     const offered = mechanismsIn(offers);
+    if ('accessToken' in server) return signInByToken(conversation, server, offered, signal);
     const mechanism = (['PLAIN', 'LOGIN', 'CRAM-MD5'] as const).find((each) => offered.includes(each));
     if (!mechanism) throw noPasswordLogin(offered);
     conversation.stage = 'after the password was sent';
@@ -88,6 +90,22 @@ async function sayHello(conversation: Conversation, signal: AbortSignal): Promis
 /** Of `AUTH PLAIN LOGIN`, and of `AUTH=LOGIN`, which old servers say. */
 function mechanismsIn(offers: readonly string[]): string[] {
   return [...new Set(offers.flatMap((each) => /^AUTH[ =](.+)$/.exec(each)?.[1]?.split(/[\s=]+/) ?? []))];
+}
+
+/** @throws Failure unless the server takes the token */
+async function signInByToken(
+  conversation: Conversation,
+  server: TokenLogin,
+  offered: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!offered.includes('XOAUTH2')) throw noTokenLogin(offered);
+  conversation.stage = 'after the token was sent';
+  let reply = await ask(conversation, `AUTH XOAUTH2 ${xoauth2(server)}`, signal);
+  // Why it refuses comes as a challenge; an empty answer asks for the refusal itself.
+  if (reply.code === 334) reply = await ask(conversation, '', signal);
+  if (reply.code !== 235) throw refusedToken(reply.text);
+  conversation.stage = 'after the sign-in';
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');

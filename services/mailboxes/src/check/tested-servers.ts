@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import type { MailServer, TestedServer, TestMailboxResponse } from '@cadenza/contracts';
+import type { MailLogin, TestedServer, TestMailboxResponse } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 
 export interface Servers {
-  smtp?: MailServer | null | undefined;
-  imap?: MailServer | null | undefined;
+  smtp?: MailLogin | null | undefined;
+  imap?: MailLogin | null | undefined;
 }
 
 const legs = ['smtp', 'imap'] as const;

@@ -1,11 +1,12 @@
-import type { AccessUse, MailboxAccess, MailServer } from '@cadenza/contracts';
+import type { AccessUse, MailServer } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { firstAccessRevision } from '../mailbox/state.ts';
 import type { MailboxKeys } from './mailbox-keys.ts';
-import { open, type Sealed, seal } from './seal.ts';
+import { type Content, open, type Sealed, type SealedUse, seal } from './seal.ts';
+import type { MailboxTokens, TokenServer } from './sealed-forms.ts';
 
 /** What becomes of the credentials of a mailbox: absent stays, null goes. */
-export type ChangedCredentials = Partial<Record<AccessUse, Sealed | null>>;
+export type ChangedCredentials = Partial<Record<SealedUse, Sealed | null>>;
 
 /** Seals servers before the transaction that keeps them. */
 export async function sealServers(
@@ -21,9 +22,22 @@ export async function sealServers(
   return changed;
 }
 
+/** Seals what a provider gave, and the servers that take it. */
+export async function sealTokens(
+  mailboxId: string,
+  { smtp, imap, tokens }: { smtp: TokenServer; imap: TokenServer; tokens: MailboxTokens },
+  keys: MailboxKeys,
+): Promise<ChangedCredentials> {
+  return {
+    smtp: await seal(smtp, { mailboxId, use: 'smtp' }, keys),
+    imap: await seal(imap, { mailboxId, use: 'imap' }, keys),
+    oauth: await seal(tokens, { mailboxId, use: 'oauth' }, keys),
+  };
+}
+
 /** The credentials of new mailboxes, in the commit that connects them. */
 export async function insertCredentials(transaction: Queryable, all: readonly ChangedCredentials[]): Promise<void> {
-  const sealed = all.flatMap(({ smtp, imap }) => [smtp, imap].filter((each) => each != null));
+  const sealed = all.flatMap((each) => Object.values(each).filter((one) => one !== null));
   await putCredentials(transaction, sealed, firstAccessRevision);
 }
 
@@ -65,19 +79,21 @@ export async function destroyCredentials(transaction: Queryable, mailboxId: stri
 }
 
 /**
+ * What is sealed of a mailbox for this use.
+ *
  * @returns `undefined` without a mailbox, or without such a server
  * @throws CannotOpen
  */
-export async function openAccess(
+export async function openCredentials<Use extends SealedUse>(
   { byKey }: { byKey: Queryable },
   mailboxId: string,
-  use: AccessUse,
+  use: Use,
   keys: MailboxKeys,
-): Promise<MailboxAccess | undefined> {
+): Promise<{ content: Content<Use>; sealed: string; accessRevision: number } | undefined> {
   const { rows } = await byKey.query<{ sealed: string; accessRevision: number }>(
     'select sealed, access_revision as "accessRevision" from mailbox_credentials where mailbox_id = $1 and use = $2',
     [mailboxId, use],
   );
   const [row] = rows;
-  return row && { ...(await open(row.sealed, { mailboxId, use }, keys)), accessRevision: row.accessRevision };
+  return row && { ...row, content: await open(row.sealed, { mailboxId, use }, keys) };
 }

@@ -1,16 +1,15 @@
 import { type Loop, startLoop } from '@cadenza/clock';
-import type { AccessUse } from '@cadenza/contracts';
 import { readQuickly } from '@cadenza/http-kit/read-quickly';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { CannotOpen, open, seal } from './seal.ts';
+import { CannotOpen, open, type SealedUse, seal } from './seal.ts';
 
 const rowsPerBlock = 100;
 const lookEveryMs = 2_000;
 
 interface OtherwiseSealed {
   mailboxId: string;
-  use: AccessUse;
+  use: SealedUse;
   sealed: string;
 }
 

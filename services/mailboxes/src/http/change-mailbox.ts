@@ -6,10 +6,13 @@ import { sealServers } from '../credentials/credentials.ts';
 import type { SettingsChanges } from '../mailbox/commands.ts';
 import { handleMailbox } from '../mailbox/handle.ts';
 import { withoutPassword } from '../mailbox/new-mailbox.ts';
-import { existingMailbox } from './shown-mailbox.ts';
+import { refuseServers } from '../mailbox/refuse-servers.ts';
+import { existingMailbox, existingRow } from './shown-mailbox.ts';
 
 export const changeMailbox = route(calls.changeMailbox, async ({ params, body, trace }, context: Context) => {
-  await existingMailbox(context, params.id);
+  const { facts } = await existingRow(context, params.id);
+  const refusal = refuseServers(facts, body);
+  if (refusal) throw refusal;
   const { smtp, imap, ...settings } = body;
   refusePlain(context, { smtp, imap });
   await testServers(context, { smtp, imap });

@@ -1,12 +1,10 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
-import { comparableAddress } from '@cadenza/mail-address';
+import { refuseEarly } from '../check/refuse-early.ts';
 import { refusePlain, testServers } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
-import { refuseConnecting } from '../mailbox/connect-rules.ts';
 import { connectMailboxes } from '../mailbox/handle.ts';
 import { newMailbox } from '../mailbox/new-mailbox.ts';
-import { countMailboxes, findTaken } from '../projections/mailbox-addresses.ts';
 import { existingMailbox } from './shown-mailbox.ts';
 import { withoutPasswords } from './without-passwords.ts';
 
@@ -27,14 +25,3 @@ export const createMailbox = route(
   },
   { identifiedBy: withoutPasswords },
 );
-
-/** Before its servers are tested, which takes seconds. The commit checks it again. */
-async function refuseEarly({ database }: Context, given: string): Promise<void> {
-  const address = comparableAddress(given);
-  const taken = await findTaken(database.byKey, [address]);
-  const refusal = refuseConnecting({
-    isAddressTaken: taken.has(address),
-    mailboxCount: await countMailboxes(database.byKey),
-  });
-  if (refusal) throw refusal;
-}

@@ -8,6 +8,7 @@ import { reportReadings } from './report-readings.ts';
 import { reportRefusedLogin } from './report-refused-login.ts';
 import { reportUsage } from './report-usage.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
+import { finishSignIn, listSignInProviders, startSignIn } from './sign-in-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
 
 export const routes = [
@@ -16,6 +17,9 @@ export const routes = [
   importMailboxes,
   testMailbox,
   findMailServers,
+  listSignInProviders,
+  startSignIn,
+  finishSignIn,
   getMailbox,
   getMailboxActivity,
   changeMailbox,

@@ -1,15 +1,17 @@
-import type { MailboxFacts, ToldHealth } from '@cadenza/contracts';
+import type { MailboxFacts, OauthProvider, ShownMailServer, ToldHealth } from '@cadenza/contracts';
 import type { Fault } from './events.ts';
 
 /** What a user sets of a mailbox, apart from its passwords. */
 export type MailboxSettings = Omit<MailboxFacts, 'accessRevision' | 'replacesMessageIds'>;
 /** Absent fields stay. A server is named when it was given with its password, even if only that is new. */
-export type SettingsChanges = Partial<Omit<MailboxSettings, 'address'>>;
+export type SettingsChanges = Partial<Omit<MailboxSettings, 'address' | 'oauthProvider'>>;
 
 /** Instants are ISO 8601 text. Servers were tested before the command is given. */
 export type MailboxCommand =
   | { type: 'ConnectMailbox'; mailboxId: string; settings: MailboxSettings; now: string }
   | { type: 'ChangeMailbox'; changes: SettingsChanges; now: string }
+  /** Its owner signed in at the provider, and both servers let the mailbox in. */
+  | { type: 'ReconnectMailbox'; provider: OauthProvider; smtp: ShownMailServer; imap: ShownMailServer; now: string }
   | { type: 'PauseMailbox' }
   /** With the revision of servers and passwords that were found to work just now, if they were tested. */
   | { type: 'ResumeMailbox'; testedRevision: number | null }

@@ -4,6 +4,7 @@ import type { Decider } from '@cadenza/event-store';
 import { notFound } from '@cadenza/http-kit';
 import type { MailboxCommand, SettingsChanges } from './commands.ts';
 import type { MailboxEvent } from './events.ts';
+import { refuseServers } from './refuse-servers.ts';
 import { type ExistingMailbox, evolve, firstAccessRevision, initialState, type MailboxState } from './state.ts';
 
 function decide(command: MailboxCommand, state: MailboxState): MailboxEvent[] {
@@ -12,6 +13,8 @@ function decide(command: MailboxCommand, state: MailboxState): MailboxEvent[] {
   switch (command.type) {
     case 'ChangeMailbox':
       return change(command.changes, command.now, state);
+    case 'ReconnectMailbox':
+      return reconnect(command, state);
     case 'PauseMailbox':
       return state.isPaused ? [] : [{ type: 'MailboxPaused', data: id(state) }];
     case 'ResumeMailbox':
@@ -45,6 +48,8 @@ function connect(
  * the mailbox had there is over.
  */
 function change(changes: SettingsChanges, now: string, state: ExistingMailbox): MailboxEvent[] {
+  const refusal = refuseServers(state.facts, changes);
+  if (refusal) throw refusal;
   const isImapGone = changes.imap === null && state.facts.imap !== null;
   const isNewAccess = Boolean(changes.smtp ?? changes.imap) || isImapGone;
   const accessRevision = state.facts.accessRevision + (isNewAccess ? 1 : 0);
@@ -54,6 +59,20 @@ function change(changes: SettingsChanges, now: string, state: ExistingMailbox): 
   const changed: MailboxEvent = { type: 'MailboxChanged', data: { ...id(state), mailbox, changedAt: now } };
   const isMended = state.fault !== null && changes[state.fault.use] !== undefined;
   return isMended ? [changed, { type: 'MailboxRecovered', data: id(state) }] : [changed];
+}
+
+/** All servers were tested with the new sign-in, so every fault is over. */
+function reconnect(
+  { provider, smtp, imap, now }: Extract<MailboxCommand, { type: 'ReconnectMailbox' }>,
+  state: ExistingMailbox,
+): MailboxEvent[] {
+  const known = isOtherServer(smtp, state.facts.smtp) ? withoutJudgement(state.facts) : state.facts;
+  const accessRevision = state.facts.accessRevision + 1;
+  const mailbox: MailboxFacts = { ...known, smtp, imap, oauthProvider: provider, accessRevision };
+  return [
+    { type: 'MailboxChanged', data: { ...id(state), mailbox, changedAt: now } },
+    ...(state.fault === null ? [] : [{ type: 'MailboxRecovered' as const, data: id(state) }]),
+  ];
 }
 
 /** Rule M9. What was seen of servers that were changed since says nothing. */

@@ -1,4 +1,4 @@
-import type { MailServer } from '@cadenza/contracts';
+import type { MailLogin } from '@cadenza/contracts';
 import { type HeaderBlock, parseHeaderBlock } from '@cadenza/inbound-mail';
 import { folderFor, guardInflow, type Inflow, serverWords, signIn } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
@@ -53,7 +53,7 @@ export interface MailboxWatch extends Disposable {
  *
  * @param signal closes the connection, whatever it does
  */
-export async function watchMailbox(server: MailServer, route: Route, signal: AbortSignal): Promise<MailboxWatch> {
+export async function watchMailbox(server: MailLogin, route: Route, signal: AbortSignal): Promise<MailboxWatch> {
   let connection = await connect(server, route, signal);
   const folders = await foldersIn(connection, server).catch((error) => {
     connection.client.close();
@@ -76,7 +76,7 @@ interface Connection {
   inflow: Inflow;
 }
 
-async function connect(server: MailServer, route: Route, signal: AbortSignal): Promise<Connection> {
+async function connect(server: MailLogin, route: Route, signal: AbortSignal): Promise<Connection> {
   let inflow: Inflow | undefined;
   const onClient = (client: ImapFlow) => {
     inflow = guardInflow(client, loginLimit);
@@ -85,7 +85,7 @@ async function connect(server: MailServer, route: Route, signal: AbortSignal): P
   return { client, inflow: inflow as Inflow };
 }
 
-async function foldersIn({ client, inflow }: Connection, server: MailServer): Promise<Folder[]> {
+async function foldersIn({ client, inflow }: Connection, server: MailLogin): Promise<Folder[]> {
   inflow.expect(listLimit);
   const list = await client.list();
   const kinds: [FolderKind, string | undefined][] = [

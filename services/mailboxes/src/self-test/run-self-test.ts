@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, steadyNowMs } from '@cadenza/clock';
-import type { MailServer, SelfTest } from '@cadenza/contracts';
+import type { MailLogin, SelfTest } from '@cadenza/contracts';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { Route } from '../check/protocol.ts';
 import { authenticationVerdicts } from './authentication-verdicts.ts';
@@ -13,8 +13,8 @@ interface TestedMailbox {
   /** As a mail server gets it. */
   address: string;
   fromName: string;
-  smtp: MailServer;
-  imap: MailServer | null;
+  smtp: MailLogin;
+  imap: MailLogin | null;
 }
 
 interface SelfTestOptions {
@@ -92,7 +92,7 @@ export const begun = (startedAt: string): SelfTest => ({
 });
 
 /** A mailbox that cannot be read, or not soon, is tested as one without IMAP. */
-async function startWatch(server: MailServer, route: Route, end: AbortSignal, msMax: number) {
+async function startWatch(server: MailLogin, route: Route, end: AbortSignal, msMax: number) {
   const slow = new AbortController();
   const timer = setTimeout(() => slow.abort(), msMax);
   try {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { MailServer, SelfTest } from '@cadenza/contracts';
+import type { MailLogin, SelfTest } from '@cadenza/contracts';
 import type { Kit } from '@cadenza/event-kit';
 import { notFound, Refusal } from '@cadenza/http-kit';
 import type { AllowedHosts } from '@cadenza/public-hosts';
@@ -14,8 +14,8 @@ interface SelfTestedMailbox {
   mailboxId: string;
   address: string;
   fromName: string;
-  smtp: MailServer;
-  imap: MailServer | null;
+  smtp: MailLogin;
+  imap: MailLogin | null;
   /** Finds out why the server that sends refused the login. */
   lookIntoRefusedLogin(): Promise<unknown>;
   /** Is told whether the server that sends replaces Message-IDs (rule M9). */

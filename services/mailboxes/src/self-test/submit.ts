@@ -1,4 +1,4 @@
-import type { MailServer } from '@cadenza/contracts';
+import type { MailLogin } from '@cadenza/contracts';
 import { Failure, type Finding } from '../check/finding.ts';
 import { type Limits, openSession, type Route } from '../check/protocol.ts';
 import { inSentences } from '../check/sentences.ts';
@@ -14,7 +14,7 @@ export type Submitted = { outcome: 'taken' } | { outcome: 'refused' | 'login-ref
  * @returns with a sentence for the user unless the server took it
  */
 export async function submit(
-  server: MailServer,
+  server: MailLogin,
   { address, raw }: { address: string; raw: string },
   route: Route,
   limits: Limits,

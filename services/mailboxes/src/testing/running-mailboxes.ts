@@ -10,6 +10,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
+import type { ProviderPlaces } from '../oauth/provider-table.ts';
 
 export const aKey = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`;
 
@@ -17,6 +18,8 @@ interface Given {
   /** The environment besides what every instance has. */
   environment?: Record<string, string>;
   logTo?: LogDestination;
+  /** Other places of those who let mailboxes sign in. */
+  providers?: ProviderPlaces;
 }
 
 /** The service on empty databases, for one test file. */
@@ -43,6 +46,7 @@ export async function startMailboxes(given: Given = {}) {
       {
         clock: { ...clock, realNow: () => Temporal.Now.instant() },
         ...((logTo ?? given.logTo) && { logTo: (logTo ?? given.logTo) as LogDestination }),
+        ...(given.providers && { providers: given.providers }),
       },
     );
   const service = await another();

@@ -51,6 +51,28 @@ test('D8: a refused login tells no password, even if the server does', async () 
   expect(server.mails).toEqual([]);
 });
 
+test('D8: a mailbox of a provider signs in by XOAUTH2, and a refused token is its fault and told by nobody', async () => {
+  const tokens: string[] = [];
+  await using server = await startSubmissionServer({
+    authMethods: ['XOAUTH2'],
+    onAuth({ username, accessToken = '' }, _session, done) {
+      tokens.push(`${username} ${accessToken}`);
+      if (accessToken === 'a valid token') done(null, { user: username });
+      else done(Object.assign(new Error(`Wrong: ${accessToken}`), { responseCode: 535 }));
+    },
+  });
+  await using mailers = await startMailboxMailers();
+  mailers.connectByToken(id, { port: server.port, accessToken: 'a valid token' });
+  expect(await mailers.deliver(emailOf(id))).toMatchObject({ outcome: 'accepted' });
+  mailers.connectByToken(id, { port: server.port, accessToken: 'a token that has ended', accessRevision: 2 });
+  const refused = await mailers.deliver(emailOf(id, 2));
+  expect(refused).toMatchObject({ outcome: 'not-handed-over', words: null, fault: { kind: 'login', code: 535 } });
+  expect(JSON.stringify(refused)).not.toContain('a token that has ended');
+  expect(tokens).toEqual([`${annsLogin.user} a valid token`, `${annsLogin.user} a token that has ended`]);
+  mailers.service.ended.add(id);
+  expect(await mailers.deliver(emailOf(id, 3))).toMatchObject(fault('login'));
+});
+
 test('a server without a login gets nothing: it would take emails of anybody', async () => {
   await using server = await startScriptedSmtpServer();
   server.reply('auth', '503 5.5.1 no login here');

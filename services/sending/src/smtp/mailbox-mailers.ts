@@ -15,6 +15,7 @@ const deliveryMsMaxDefault = 10 * 60_000;
 const withoutAccess: Readonly<Record<NoAccess['reason'], readonly [kind: FaultKind, sentence: string]>> = {
   gone: ['login', 'The mailbox is not connected any more.'],
   unreadable: ['login', 'The password of the mailbox cannot be read. Please enter it again.'],
+  ended: ['login', 'Its provider no longer accepts the sign-in. Connect the mailbox again.'],
   away: ['connection', 'The password of the mailbox cannot be asked for just now.'],
 };
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { MailboxAccess } from '@cadenza/contracts';
-import { addressesForLogin } from '@cadenza/mailbox';
+import { addressesForLogin, secretOf } from '@cadenza/mailbox';
 import { type AllowedHosts, lookupOf } from '@cadenza/public-hosts';
 import { connectPromptly } from './connect-promptly.ts';
 import type { SmtpServer } from './smtp-server.ts';
@@ -21,10 +21,9 @@ export interface MailboxServerOptions {
  * The mail server of a mailbox. Each connection is made to addresses that were checked for it, and to no others: they are
  * public or allowed.
  */
-export function mailboxServer(
-  { host, port, security, user, password }: MailboxAccess,
-  { hosts, staysHere, ca }: MailboxServerOptions,
-): SmtpServer {
+export function mailboxServer(access: MailboxAccess, { hosts, staysHere, ca }: MailboxServerOptions): SmtpServer {
+  const { host, port, security, user } = access;
+  const secret = secretOf(access);
   return {
     host,
     options: {
@@ -32,14 +31,14 @@ export function mailboxServer(
       port,
       secure: security === 'tls',
       ignoreTLS: security === 'none',
-      auth: { user, pass: password },
+      auth: 'accessToken' in access ? { type: 'OAuth2', user, accessToken: secret } : { user, pass: secret },
       // A server that offers no login would take the email from anybody, or from nobody.
       forceAuth: true,
       tls: ca === undefined ? {} : { ca },
     },
     mustBecomeTls: security === 'starttls',
     withoutTls,
-    password,
+    password: secret,
     async connect(place, connectMsMax) {
       const addresses = await inTime(addressesForLogin({ host, port, security }, hosts), connectMsMax);
       if (staysHere && !addresses.every(({ address }) => isLoopback(address))) throw new Error(onlyHere);

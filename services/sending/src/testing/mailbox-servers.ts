@@ -72,6 +72,12 @@ export async function startSubmissionServer(options: SMTPServerOptions = {}) {
   };
 }
 
+type PasswordAccess = Extract<MailboxAccess, { password: string }>;
+interface TokenOfMailbox {
+  port: number;
+  accessToken: string;
+  accessRevision?: number;
+}
 type MailersOptions = Partial<Parameters<typeof openMailboxMailers>[0]> & { allowed?: string };
 
 /** The mailers of mailboxes, and the part of `mailboxes` that they ask. */
@@ -85,9 +91,15 @@ export async function startMailboxMailers({ allowed = '127.0.0.1', ...options }:
   return {
     service,
     /** Connects a mailbox. */
-    connect(mailboxId: string, login: Partial<MailboxAccess> & { port: number }) {
+    connect(mailboxId: string, login: Partial<PasswordAccess> & { port: number }) {
       const place = { host: '127.0.0.1', security: 'none' as const };
       service.access.set(mailboxId, { ...place, ...annsLogin, accessRevision: 1, ...login });
+    },
+    /** Connects a mailbox that signs in with a token. */
+    connectByToken(mailboxId: string, { port, accessToken, accessRevision = 1 }: TokenOfMailbox) {
+      const place = { host: '127.0.0.1', port, security: 'none' as const, user: annsLogin.user };
+      const expiresAt = Temporal.Now.instant().add({ hours: 1 }).toString();
+      service.access.set(mailboxId, { ...place, accessToken, expiresAt, accessRevision });
     },
     deliver: mailers.deliver,
     recall: mailers.recall,

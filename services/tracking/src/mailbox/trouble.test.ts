@@ -20,11 +20,20 @@ test.each([
   expect(troubleWith(server, error).message).toBe(sentence);
 });
 
+test('a token is repeated as little as a password', () => {
+  const { password: _, ...place } = server;
+  const refused = { authenticationFailed: true, responseText: 'Wrong: a token that has ended' };
+  expect(troubleWith({ ...place, accessToken: 'a token that has ended' }, refused).message).toBe(
+    'imap.example.com:993 refused user and password.',
+  );
+});
+
 test.each([
   [
     new NoAccess('unreadable', null),
     'Its password cannot be read. Please enter it again in the settings of the mailbox.',
   ],
+  [new NoAccess('ended', null), 'Its provider no longer accepts the sign-in. Connect the mailbox again.'],
   [new NoAccess('away', null), 'Its password cannot be asked for just now.'],
   [new Error('lost'), 'Its password cannot be asked for just now.'],
 ])('a password that nobody can read says so (%s)', (error, sentence) => {

@@ -1,5 +1,4 @@
-import type { MailServer } from '@cadenza/contracts';
-import { PlainLogin, serverWords } from '@cadenza/mailbox';
+import { type LoginSecret, PlainLogin, serverWords } from '@cadenza/mailbox';
 import { NoAccess } from '@cadenza/mailbox-access';
 import { NotReachable } from '@cadenza/public-hosts';
 
@@ -53,18 +52,19 @@ export function loggable(error: unknown, spot: string): { why: string; code?: st
   return { why, ...(typeof code === 'string' && { code }) };
 }
 
+const withoutPassword: { [Reason in NoAccess['reason']]?: string } = {
+  unreadable: 'Its password cannot be read. Please enter it again in the settings of the mailbox.',
+  ended: 'Its provider no longer accepts the sign-in. Connect the mailbox again.',
+};
+
 /** @param error of asking `mailboxes` for the password */
 export function troubleWithPassword(error: unknown): Trouble {
-  const isUnreadable = error instanceof NoAccess && error.reason === 'unreadable';
-  return new Trouble(
-    isUnreadable
-      ? 'Its password cannot be read. Please enter it again in the settings of the mailbox.'
-      : 'Its password cannot be asked for just now.',
-  );
+  const reason = error instanceof NoAccess ? error.reason : 'away';
+  return new Trouble(withoutPassword[reason] ?? 'Its password cannot be asked for just now.');
 }
 
 /** @param error of signing in to this server, or of reading there */
-export function troubleWith(server: Omit<MailServer, 'security'>, error: unknown): Trouble {
+export function troubleWith(server: { host: string; port: number } & LoginSecret, error: unknown): Trouble {
   if (error instanceof Trouble) return error;
   const spot = `${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`;
   if (error instanceof NotReachable)

@@ -27,8 +27,9 @@ export async function connectMailbox(
 }
 
 /** The service with mailboxes of people on a real mail server, for one test file. */
-export async function startFollowedMailboxes(users: readonly string[]) {
-  const dovecot = await startDovecot({ accounts: Object.fromEntries(users.map((user) => [user, {}])) });
+export async function startFollowedMailboxes(users: readonly string[], server: { introspectionUrl?: string } = {}) {
+  const accounts = Object.fromEntries(users.map((user) => [user, {}]));
+  const dovecot = await startDovecot({ accounts, ...server });
   afterAll(() => dovecot[Symbol.asyncDispose]());
   const tracking = await startTracking();
   const { bus, mailboxAccess, isHandled } = tracking;

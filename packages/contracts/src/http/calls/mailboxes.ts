@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { callsOf } from '../call.ts';
 import { success } from '../errors.ts';
 import { ofOneKey } from '../idempotency-key.ts';
-import { reportHealthRequest, reportUsageRequest } from '../mailbox-work.ts';
 import {
   accessQuery,
+  mailboxAccess,
+  reportRefusedLoginRequest,
+  reportRefusedLoginResponse,
+} from '../mailbox-access.ts';
+import { oauthProviders, signInProviders, startedSignIn, startSignInRequest } from '../mailbox-sign-in.ts';
+import { reportHealthRequest, reportUsageRequest } from '../mailbox-work.ts';
+import {
   changeMailboxRequest,
   createMailboxRequest,
   findServersQuery,
@@ -12,11 +18,8 @@ import {
   importMailboxesRequest,
   importMailboxesResponse,
   mailbox,
-  mailboxAccess,
   mailboxActivity,
   reportReadingsRequest,
-  reportRefusedLoginRequest,
-  reportRefusedLoginResponse,
   testMailboxRequest,
   testMailboxResponse,
 } from '../mailboxes.ts';
@@ -65,6 +68,21 @@ export const mailboxCalls = {
     query: findServersQuery,
     response: foundServers,
     refusals: [422, 429],
+  }),
+  listSignInProviders: call({
+    method: 'get',
+    path: '/api/mailboxes/oauth',
+    summary: 'Who can be asked to let a mailbox sign in without a password',
+    response: signInProviders,
+  }),
+  startSignIn: call({
+    method: 'post',
+    path: '/api/mailboxes/oauth/{provider}/start',
+    params: z.object({ provider: z.enum(oauthProviders) }),
+    summary: 'Begin to connect a mailbox at Google or Microsoft; the browser goes on to the URL within ten minutes',
+    request: startSignInRequest,
+    response: startedSignIn,
+    refusals: [404, 409, 429],
   }),
   getMailbox: call({
     method: 'get',
@@ -123,7 +141,7 @@ export const mailboxCalls = {
     callers: ['sending', 'tracking'],
     query: accessQuery,
     response: mailboxAccess,
-    refusals: [404],
+    refusals: [404, 422],
   }),
   reportRefusedLogin: call({
     method: 'post',

@@ -1,0 +1,182 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { openDatabase } from '@cadenza/postgres';
+import { hasDovecot, serviceClient } from '@cadenza/testing';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { startConnecting } from '../testing/connecting-at-provider.ts';
+
+describe.runIf(hasDovecot)('with a provider', async () => {
+  const { service, google, smtp, user, sending, tracking, another, databaseUrl, signIn, connect, connected } =
+    await startConnecting();
+  const database = openDatabase(databaseUrl, { connectionsMax: 4 });
+  afterAll(() => database[Symbol.asyncDispose]());
+  afterEach(async () => {
+    Object.assign(google.state, { isAway: false, isDenied: false, accessSeconds: 3_600 });
+    for (const { id } of (await user.get('/api/mailboxes')).body) await user.delete(`/api/mailboxes/${id}`);
+  });
+  const access = (id: string, use = 'smtp', by = sending) => by.get(`/internal/mailboxes/${id}/access?for=${use}`);
+  const mailboxOf = async (id: string) => (await user.get(`/api/mailboxes/${id}`)).body;
+
+  test('a mailbox is connected after it signed in by both servers, and services get a token that is valid', async () => {
+    const id = await connected('ada@example.com');
+    expect(await mailboxOf(id)).toMatchObject({
+      ...{ address: 'ada@example.com', fromName: 'Ada Lovelace', oauthProvider: 'google', state: 'connected' },
+      smtp: { port: smtp.port, user: 'ada@example.com' },
+      imap: { user: 'ada@example.com' },
+    });
+    for (const { status, body } of [await access(id), await access(id, 'imap', tracking)]) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ user: 'ada@example.com', accessRevision: 1 });
+      expect(body).not.toHaveProperty('password');
+      expect(google.tokens.get(body.accessToken)).toBe('ada@example.com');
+      expect(Temporal.Instant.compare(body.expiresAt, Temporal.Now.instant())).toBe(1);
+    }
+  });
+
+  test('state serves once, for its user, for ten minutes, and nobody can make one up', async () => {
+    const back = await signIn('ada@example.com');
+    const thief = serviceClient(service.port, 'mailboxes', { userId: randomUUIDv7() });
+    const refused = async (answer: Promise<{ status: number; body: string }>) => {
+      const { status, body } = await answer;
+      expect(status).toBe(422);
+      expect(body).toContain('was used already, took longer than ten minutes, or was begun by somebody else');
+    };
+    await refused(thief.get(back));
+    await refused(user.get(back));
+    await refused(user.get(back.replace(/state=[^&]*/, 'state=made-up')));
+    const late = await signIn('ada@example.com');
+    await database.query(`update oauth_sign_ins set ends_at = now() - interval '1 second'`);
+    await refused(user.get(late));
+    const used = await signIn('ada@example.com');
+    expect((await user.get(used)).status).toBe(303);
+    await refused(user.get(used));
+    expect((await user.get('/api/mailboxes')).body).toHaveLength(1);
+    expect(await database.query('select from oauth_sign_ins')).toMatchObject({ rowCount: 0 });
+  });
+
+  test('a code that was changed, and a denied access, are told in a sentence', async () => {
+    const back = await signIn('ada@example.com');
+    expect(await user.get(back.replace(/code=[^&]*/, 'code=made-up'))).toMatchObject({
+      status: 422,
+      body: expect.stringContaining('Google did not accept the sign-in any more.'),
+    });
+    google.state.isDenied = true;
+    expect(await connect('ada@example.com')).toMatchObject({
+      status: 422,
+      body: expect.stringContaining('The access was not allowed at Google.'),
+    });
+    expect((await user.get('/api/mailboxes')).body).toEqual([]);
+  });
+
+  test('an address that is connected already is refused, and so is an account whose servers let nobody in', async () => {
+    await connected('ada@example.com');
+    expect(await connect('ada@example.com')).toMatchObject({
+      status: 409,
+      body: expect.stringContaining('There is a mailbox with this address already.'),
+    });
+    const back = await signIn('bob@example.com');
+    const set = google.tokens.set;
+    google.tokens.set = () => google.tokens;
+    const answer = await user.get(back);
+    google.tokens.set = set;
+    expect(answer).toMatchObject({ status: 422, body: expect.stringContaining('refused the sign-in') });
+  });
+
+  test('50 who ask at once by two instances get the one token that one renewal gave', async () => {
+    google.state.accessSeconds = 60;
+    const id = await connected('ada@example.com');
+    google.state.accessSeconds = 3_600;
+    await using other = await another();
+    const clients = [sending, serviceClient(other.port, 'mailboxes', { userId: 'service:sending' })];
+    const before = google.state.refreshes;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => access(id, 'smtp', clients[index % 2]!)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.accessToken)).size).toBe(1);
+    expect(google.state.refreshes - before).toBe(1);
+    // The provider takes no refresh token twice: the new one was stored.
+    google.endAccess();
+    const refused = { for: 'smtp', accessRevision: 1 };
+    const report = await sending.post(`/internal/mailboxes/${id}/refused-login`, refused);
+    expect(report.body, 'a renewed token was taken').toEqual({ needsAttention: false });
+    expect(google.state.refreshes - before).toBe(2);
+    expect((await access(id)).body.accessToken).not.toBe(answers[0]!.body.accessToken);
+  });
+
+  test('a provider that is away is nobody’s fault, and a renewal works once it is back', async () => {
+    google.state.accessSeconds = 60;
+    const id = await connected('ada@example.com');
+    google.state.isAway = true;
+    expect((await access(id)).status).toBe(503);
+    expect(await mailboxOf(id)).toMatchObject({ state: 'connected' });
+    google.state.isAway = false;
+    expect((await access(id)).status).toBe(200);
+  });
+
+  test('a sign-in that the provider takes no longer needs attention until the mailbox is connected again', async () => {
+    google.state.accessSeconds = 60;
+    const id = await connected('ada@example.com');
+    await google.revoke();
+    expect(await access(id, 'imap', tracking)).toMatchObject({ status: 422, body: { code: 'sign-in-ended' } });
+    const stateReason = 'Google no longer accepts the sign-in. Connect the mailbox again.';
+    expect(await mailboxOf(id)).toMatchObject({ state: 'needs-attention', stateReason });
+    const asked = google.state.refreshes;
+    expect((await access(id)).status).toBe(422);
+    expect(await user.post(`/api/mailboxes/${id}/resume`)).toMatchObject({
+      status: 422,
+      body: { message: stateReason },
+    });
+    expect(google.state.refreshes, 'a dead token is not offered again').toBe(asked);
+
+    google.state.accessSeconds = 3_600;
+    expect(await connect('bob@example.com', id)).toMatchObject({
+      status: 422,
+      body: expect.stringContaining('This is the mailbox of ada@example.com, and you signed in at Google as bob@'),
+    });
+    expect(await mailboxOf(id)).toMatchObject({ state: 'needs-attention' });
+    expect(await connect('ada@example.com', id)).toMatchObject({ status: 303 });
+    expect(await mailboxOf(id)).toMatchObject({ state: 'connected', stateReason: null });
+    expect(await access(id)).toMatchObject({ status: 200, body: { accessRevision: 2 } });
+  });
+
+  test('another account keeps the sign-in of before, and servers cannot be changed by hand', async () => {
+    const id = await connected('ada@example.com');
+    const before = (await access(id)).body;
+    expect((await connect('bob@example.com', id)).status).toBe(422);
+    expect((await access(id)).body).toEqual(before);
+    const server = { host: '127.0.0.1', port: smtp.port, security: 'none', user: 'ada', password: 'secret' };
+    for (const change of [{ smtp: server }, { imap: null }])
+      expect(await user.patch(`/api/mailboxes/${id}`, change)).toMatchObject({
+        status: 422,
+        body: { code: 'servers-of-provider' },
+      });
+    expect((await user.patch(`/api/mailboxes/${id}`, { dailyLimit: 7 })).status).toBe(200);
+    expect((await access(id)).body).toEqual(before);
+  });
+
+  test('a removed mailbox has no tokens', async () => {
+    const id = await connected('ada@example.com');
+    const { rows } = await database.query('select use from mailbox_credentials where mailbox_id = $1 order by use', [
+      id,
+    ]);
+    expect(rows.map(({ use }) => use)).toEqual(['imap', 'oauth', 'smtp']);
+    await user.delete(`/api/mailboxes/${id}`);
+    expect(await database.query('select from mailbox_credentials where mailbox_id = $1', [id])).toMatchObject({
+      rowCount: 0,
+    });
+  });
+
+  test('a provider without a client is not asked', async () => {
+    expect((await user.get('/api/mailboxes/oauth')).body).toEqual({
+      providers: [
+        { provider: 'google', isSet: true },
+        { provider: 'microsoft', isSet: false },
+      ],
+      redirectUri: 'http://localhost:8080/api/mailboxes/oauth/callback',
+    });
+    expect(await user.post('/api/mailboxes/oauth/microsoft/start', {})).toMatchObject({
+      status: 409,
+      body: { code: 'sign-in-not-configured', message: expect.stringContaining('MICROSOFT_CLIENT_SECRET') },
+    });
+  });
+});
