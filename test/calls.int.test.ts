@@ -344,8 +344,8 @@ test('POST /api/mailboxes/oauth/{provider}/start without a client says how to se
 test('every call has its example, and GET /api/openapi.json describes them all', async () => {
   const names = describedCalls.map(nameOf);
   expect(names.filter((name) => !(name in examples))).toEqual([
-    'POST /api/mailboxes/oauth/{provider}/start',
     'POST /api/ai/generate-email',
+    'POST /api/mailboxes/oauth/{provider}/start',
   ]);
   const { status, body } = await session.call('GET', '/api/openapi.json');
   expect(status).toBe(200);

@@ -59,7 +59,7 @@ export const goodBodies: Record<string, () => object> = {
     return { ...settings, fromName: 'Ada Lovelace' };
   },
   // There is no client at any provider.
-  'POST /api/mailboxes/oauth/{provider}/start': () => ({}),
+  'POST /api/mailboxes/oauth/{provider}/start': () => ({ mailboxId: world.mailboxId }),
   // Its leads are there already.
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'POST /api/ai/generate-email': () => ({

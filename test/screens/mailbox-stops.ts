@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Mailbox, OauthProvider, SignInProviders } from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
-import { asVariant, press, type Stop, text, title } from './stop.ts';
+import { answer, asVariant, press, type Stop, text, title } from './stop.ts';
 import { troubledMailboxStops } from './troubled-mailbox-stops.ts';
 import { made } from './walk-data.ts';
 
@@ -49,6 +50,23 @@ export async function connectMailbox(
 export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
   { name: 'mailboxes', path: '/mailboxes', ready: text('ada@example.com') },
   { name: 'mailbox-new', path: '/mailboxes/new', ready: title('ADD MAILBOX') },
+  asVariant({
+    name: 'mailbox-new-at-provider',
+    path: '/mailboxes/new',
+    standIn: (page) => atProviders(page, ['google', 'microsoft']),
+    ready: (page) => page.getByRole('button', { name: 'Continue with Microsoft' }),
+  }),
+  { name: 'mailbox-clients', path: '/mailboxes/clients', ready: title('GOOGLE AND MICROSOFT') },
+  asVariant({
+    name: 'mailbox-sign-in-ended',
+    path: full,
+    standIn: (page) =>
+      answer<Mailbox>(page, full, (mailbox) => ({
+        ...{ ...mailbox, oauthProvider: 'google', state: 'needs-attention' },
+        stateReason: 'Google no longer accepts the sign-in. Connect the mailbox again.',
+      })),
+    ready: (page) => page.getByRole('button', { name: 'Connect again' }).first(),
+  }),
   asVariant({
     name: 'mailbox-tested',
     path: '/mailboxes/new',
@@ -103,6 +121,13 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
   { name: 'dialog-remove-mailbox', path: full, ready: (page) => page.getByLabel('From name'), open: press('Remove') },
   ...troubledMailboxStops(full),
 ];
+
+/** Clients at these providers are set. */
+const atProviders = (page: Page, set: readonly OauthProvider[]) =>
+  answer<SignInProviders>(page, '/mailboxes/oauth', (known) => ({
+    ...known,
+    providers: known.providers.map(({ provider }) => ({ provider, isSet: set.includes(provider) })),
+  }));
 
 /** SMTP at the server of the walk, IMAP where nobody listens. */
 async function fillAccount(page: Page, port: number): Promise<void> {

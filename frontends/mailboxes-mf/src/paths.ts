@@ -5,6 +5,7 @@ export const paths = {
   mailboxes: '/mailboxes',
   add: '/mailboxes/new',
   import: '/mailboxes/import',
+  clients: '/mailboxes/clients',
   mailbox: (id: string) => `/mailboxes/${encodeURIComponent(id)}`,
   password: (id: string) => `${paths.mailbox(id)}${passwordHash}`,
   campaign: (id: string) => `/campaigns/${encodeURIComponent(id)}`,

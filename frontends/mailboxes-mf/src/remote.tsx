@@ -13,6 +13,10 @@ const ImportMailboxesScreen = lazyComponent(
   async () => (await import('./screens/import/import-mailboxes-screen.tsx')).ImportMailboxesScreen,
   loading,
 );
+const ClientsScreen = lazyComponent(
+  async () => (await import('./screens/clients/clients-screen.tsx')).ClientsScreen,
+  loading,
+);
 const MailboxScreen = lazyComponent(
   async () => (await import('./screens/detail/mailbox-screen.tsx')).MailboxScreen,
   loading,
@@ -24,6 +28,7 @@ export default function MailboxesRoutes() {
       <Route path={paths.mailboxes} element={<MailboxListScreen />} />
       <Route path={paths.add} element={<AddMailboxScreen />} />
       <Route path={paths.import} element={<ImportMailboxesScreen />} />
+      <Route path={paths.clients} element={<ClientsScreen />} />
       <Route path={routePatterns.mailbox} element={<MailboxScreen />} />
     </Routes>
   );

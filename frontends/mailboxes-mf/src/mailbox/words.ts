@@ -1,10 +1,12 @@
-import type { ConnectionSecurity, Mailbox, MailboxActivity } from '@cadenza/contracts';
+import type { ConnectionSecurity, Mailbox, MailboxActivity, OauthProvider } from '@cadenza/contracts';
 
 export const securityNames: Record<ConnectionSecurity, string> = {
   tls: 'TLS',
   starttls: 'STARTTLS',
   none: 'None',
 };
+
+export const providerNames: Record<OauthProvider, string> = { google: 'Google', microsoft: 'Microsoft' };
 
 export const activityWords: Record<MailboxActivity['entries'][number]['kind'], string> = {
   connected: 'Connected',

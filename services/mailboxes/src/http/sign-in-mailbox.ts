@@ -18,11 +18,13 @@ export const listSignInProviders = route(calls.listSignInProviders, async (_, { 
 
 export const startSignIn = route(calls.startSignIn, async ({ params, body, identity }, context: Context) => {
   const { mailboxId = null } = body;
+  const provider = context.providers[params.provider];
+  provider.requireClient();
   if (mailboxId !== null) await existingRow(context, mailboxId);
   await countTry(context, identity, { what: 'sign-in', perMinute: startsPerMinute });
-  const { provider } = params;
-  const { url, state, verifier } = await context.providers[provider].begin();
-  await keepSignIn(context, state, { userId: String(identity.userId), provider, verifier, mailboxId });
+  const { url, state, verifier } = await provider.begin();
+  const signIn = { userId: String(identity.userId), provider: params.provider, verifier, mailboxId };
+  await keepSignIn(context, state, signIn);
   return reply(200, { url: url.href }, { 'cache-control': 'no-store' });
 });
 

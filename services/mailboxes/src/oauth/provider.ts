@@ -37,6 +37,8 @@ export interface MailboxProvider {
   name: string;
   isSet: boolean;
   entry: ProviderEntry;
+  /** @throws Refusal 409 without a client there */
+  requireClient(): void;
   /** @throws Refusal 409 without a client there, Unavailable when the provider is away */
   begin(): Promise<BegunSignIn>;
   /**
@@ -108,6 +110,9 @@ export function openProvider(
     name,
     entry,
     isSet: clientId !== undefined,
+    requireClient() {
+      if (clientId === undefined) throw notSet(provider, name);
+    },
     async begin() {
       const known = await configuration();
       const [state, verifier] = [oidc.randomState(), oidc.randomPKCECodeVerifier()];

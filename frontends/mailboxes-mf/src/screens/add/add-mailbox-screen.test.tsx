@@ -224,3 +224,39 @@ test('leaving with something entered asks first', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/mailboxes'));
 });
+
+describe('without a password', () => {
+  const providers = (isGoogleSet: boolean) => ({
+    providers: [
+      { provider: 'google', isSet: isGoogleSet },
+      { provider: 'microsoft', isSet: false },
+    ],
+    redirectUri: 'https://cadenza.example.com/api/mailboxes/oauth/callback',
+  });
+
+  test('the browser goes on to the provider that is chosen', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const url = 'https://accounts.google.com/o/oauth2/v2/auth?state=a';
+    network({
+      'GET /api/mailboxes/oauth': providers(true),
+      'POST /api/mailboxes/oauth/google/start': (body: unknown) => {
+        expect(body).toEqual({});
+        return { url };
+      },
+    });
+    renderMailboxes('/mailboxes/new');
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(url));
+    expect(screen.queryByRole('button', { name: 'Continue with Microsoft' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'How to switch on Microsoft' })).toBeTruthy();
+  });
+
+  test('how to get a client is told with the address that it needs, until there is one', async () => {
+    network({ 'GET /api/mailboxes/oauth': providers(false) });
+    renderMailboxes('/mailboxes/new');
+    await userEvent.click(await screen.findByRole('link', { name: 'How to switch on Google and Microsoft' }));
+    expect(await screen.findByRole('heading', { name: 'GOOGLE AND MICROSOFT' })).toBeTruthy();
+    expect(screen.getAllByText('https://cadenza.example.com/api/mailboxes/oauth/callback')).toHaveLength(2);
+    expect(screen.getByText('MICROSOFT_TENANT')).toBeTruthy();
+  });
+});

@@ -26,6 +26,7 @@ import { valuesOf } from '../../mailbox/sending-draft.ts';
 import { useServerTest } from '../../mailbox/use-server-test.ts';
 import { paths } from '../../paths.ts';
 import { useMailboxDraft } from './use-mailbox-draft.ts';
+import { WithoutPasswordCard } from './without-password-card.tsx';
 
 export function AddMailboxScreen() {
   usePageTitle('Add mailbox');
@@ -72,6 +73,7 @@ export function AddMailboxScreen() {
     <PageBody>
       <BackToMailboxes />
       <PageHeader title="ADD MAILBOX" description="It is saved once signing in works." />
+      <WithoutPasswordCard />
       <Form ref={form} noValidate autoComplete="off" onSubmit={save} className="grid min-w-0 gap-6">
         <Card>
           <CardHeader>

@@ -233,3 +233,25 @@ test('a mailbox that is not there is said to be missing', async () => {
   renderMailboxes('/mailboxes/nowhere');
   expect(await screen.findByText('Mailbox not found')).toBeTruthy();
 });
+
+test('a mailbox of a provider is connected again there, and has no password to change', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const ended: Mailbox = {
+    ...{ ...mailbox, oauthProvider: 'google', state: 'needs-attention' },
+    stateReason: 'Google no longer accepts the sign-in. Connect the mailbox again.',
+  };
+  const url = 'https://accounts.google.com/o/oauth2/v2/auth?state=a';
+  network({
+    [`GET ${api}`]: ended,
+    'POST /api/mailboxes/oauth/google/start': (body: unknown) => {
+      expect(body).toEqual({ mailboxId: mailbox.id });
+      return { url };
+    },
+  });
+  await open();
+  expect(screen.queryByText('Change the password')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Change servers' })).toBeNull();
+  expect(screen.getByText('It signs in with Google, without a password.')).toBeTruthy();
+  await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Connect again' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(url));
+});

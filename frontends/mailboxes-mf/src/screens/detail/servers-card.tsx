@@ -15,10 +15,11 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useChangeMailbox } from '../../api/mailboxes.ts';
 import { AccountFields } from '../../components/account-fields.tsx';
+import { ConnectAgain } from '../../components/continue-with.tsx';
 import { type AccountDraft, draftOf, emptyAccount, faultsOfAccount, serversOf } from '../../mailbox/account-draft.ts';
 import { type Faults, faultsOf } from '../../mailbox/faults.ts';
 import { useServerTest } from '../../mailbox/use-server-test.ts';
-import { securityNames } from '../../mailbox/words.ts';
+import { providerNames, securityNames } from '../../mailbox/words.ts';
 import { passwordHash } from '../../paths.ts';
 
 export interface SettingsCardProps {
@@ -27,13 +28,13 @@ export interface SettingsCardProps {
   isUnsaved: { current: boolean };
 }
 
-/** The servers; they are changed as a whole, with the password typed again. */
+/** The servers; they are changed as a whole, with the password typed again. Those of a provider are not. */
 export function ServersCard({ mailbox, isUnsaved }: SettingsCardProps) {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
   const [isOpened, setIsOpened] = useState(false);
   const asksForPassword = hash === passwordHash;
-  const { smtp, imap } = mailbox;
+  const { smtp, imap, oauthProvider } = mailbox;
 
   function close() {
     setIsOpened(false);
@@ -45,10 +46,12 @@ export function ServersCard({ mailbox, isUnsaved }: SettingsCardProps) {
       <CardHeader>
         <CardTitle>Servers</CardTitle>
         <CardDescription>
-          Changed servers are tested before they replace the old ones, with the password typed again.
+          {oauthProvider === null
+            ? 'Changed servers are tested before they replace the old ones, with the password typed again.'
+            : `It signs in with ${providerNames[oauthProvider]}, without a password.`}
         </CardDescription>
       </CardHeader>
-      {isOpened || asksForPassword ? (
+      {oauthProvider === null && (isOpened || asksForPassword) ? (
         <ServersForm
           mailbox={mailbox}
           isUnsaved={isUnsaved}
@@ -64,9 +67,13 @@ export function ServersCard({ mailbox, isUnsaved }: SettingsCardProps) {
             </dl>
           </CardContent>
           <CardFooter className="justify-end">
-            <Button variant="outline" onClick={() => setIsOpened(true)}>
-              Change servers
-            </Button>
+            {oauthProvider === null ? (
+              <Button variant="outline" onClick={() => setIsOpened(true)}>
+                Change servers
+              </Button>
+            ) : (
+              <ConnectAgain provider={oauthProvider} mailboxId={mailbox.id} />
+            )}
           </CardFooter>
         </>
       )}

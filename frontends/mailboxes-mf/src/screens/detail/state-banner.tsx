@@ -3,6 +3,7 @@ import { stateNames } from '@cadenza/mailbox-choice';
 import { Link } from '@cadenza/screen-kit';
 import { Alert, Button, cn } from '@cadenza/ui';
 import { isRefusedByServers, type Resume } from '../../api/mailboxes.ts';
+import { ConnectAgain } from '../../components/continue-with.tsx';
 import { paths } from '../../paths.ts';
 
 export interface StateBannerProps {
@@ -12,7 +13,7 @@ export interface StateBannerProps {
 
 /** Why a mailbox does not work as usual, and what to do about it. */
 export function StateBanner({ mailbox, resume }: StateBannerProps) {
-  const { id, state, stateReason } = mailbox;
+  const { id, state, stateReason, oauthProvider } = mailbox;
   if (stateReason === null) return null;
   const refusal = refusalOf(resume, mailbox);
   const needsAttention = state === 'needs-attention';
@@ -34,9 +35,13 @@ export function StateBanner({ mailbox, resume }: StateBannerProps) {
               {resume.isPending ? 'Signing in...' : 'Try again'}
             </Button>
           ) : null}
-          <Button asChild variant="outline" size="sm">
-            <Link to={paths.password(id)}>Change the password</Link>
-          </Button>
+          {oauthProvider === null ? (
+            <Button asChild variant="outline" size="sm">
+              <Link to={paths.password(id)}>Change the password</Link>
+            </Button>
+          ) : (
+            <ConnectAgain provider={oauthProvider} mailboxId={id} size="sm" />
+          )}
         </div>
       ) : null}
     </Alert>
