@@ -56,6 +56,30 @@ const judge = (areReplaced: boolean, accessRevision = 1): MailboxCommand => ({
   ...{ type: 'JudgeMessageIds', areReplaced, accessRevision, now },
 });
 
+describe('a mailbox that is connected at its provider', () => {
+  const reconnect: MailboxCommand = { type: 'ReconnectMailbox', provider: 'google', smtp, imap, now };
+  const atProvider = (accessRevision: number): MailboxEvent => ({
+    type: 'MailboxChanged',
+    data: { mailboxId, mailbox: { ...settings, oauthProvider: 'google', accessRevision }, changedAt: now },
+  });
+
+  test('M6: has new access from then on, and no fault any more', () => {
+    expect(after(connected).when(reconnect)).toEqual([atProvider(2)]);
+    expect(after(connected, atProvider(2), faulty('smtp')).when(reconnect)).toEqual([atProvider(3), recovered]);
+  });
+
+  test('keeps the servers of its provider, whatever else is changed', () => {
+    const mailbox = after(connected, atProvider(2));
+    for (const changes of [{ smtp }, { imap }, { imap: null }])
+      expect(() => mailbox.when(change(changes))).toThrow('This mailbox signs in without a password');
+    expect(mailbox.when(change({ dailyLimit: 7 }))).toMatchObject([{ data: { mailbox: { dailyLimit: 7 } } }]);
+  });
+
+  test('is not connected again once it is removed', () => {
+    expect(() => after(connected, removed).when(reconnect)).toThrow('This mailbox does not exist');
+  });
+});
+
 test('M9: what a self-test saw of Message-IDs holds until another sees otherwise, or the server that sends changes', () => {
   const seen: MailboxEvent = {
     type: 'MailboxChanged',

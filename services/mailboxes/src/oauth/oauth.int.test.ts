@@ -103,6 +103,32 @@ describe.runIf(hasDovecot)('with a provider', async () => {
     expect((await access(id)).body.accessToken).not.toBe(answers[0]!.body.accessToken);
   });
 
+  test('a process that died while it renewed a token keeps nobody away for longer than its lease', async () => {
+    google.state.accessSeconds = 60;
+    const id = await connected('ada@example.com');
+    google.state.accessSeconds = 3_600;
+    await database.query(
+      `insert into token_leases (mailbox_id, holder, ends_at) values ($1, gen_random_uuid(), now() + interval '1 second')`,
+      [id],
+    );
+    expect((await access(id)).status).toBe(200);
+    expect(await database.query('select from token_leases')).toMatchObject({ rowCount: 0 });
+  });
+
+  test('a mailbox that is connected again while its token is renewed keeps the newer sign-in', async () => {
+    google.state.accessSeconds = 60;
+    const id = await connected('ada@example.com');
+    google.state.accessSeconds = 3_600;
+    using held = google.holdNextTokens();
+    const renewal = access(id);
+    await held.reached;
+    expect((await connect('ada@example.com', id)).status).toBe(303);
+    held[Symbol.dispose]();
+    const [renewed, now] = [await renewal, await access(id)];
+    expect(now).toMatchObject({ status: 200, body: { accessRevision: 2 } });
+    expect(renewed.body.accessToken, 'of the newer sign-in').toBe(now.body.accessToken);
+  });
+
   test('a provider that is away is nobody’s fault, and a renewal works once it is back', async () => {
     google.state.accessSeconds = 60;
     const id = await connected('ada@example.com');

@@ -58,6 +58,7 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
     },
   });
   const serve = provider.callback();
+  let held: Record<'reached' | 'mayGoOn', PromiseWithResolvers<void>> | undefined;
 
   /** Consents at once, or denies, for whoever is signed in. */
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -96,6 +97,10 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
     if (pathname === '/token') {
       state.refreshes += 1;
       watchTokens(response);
+      const waits = held;
+      held = undefined;
+      waits?.reached.resolve();
+      await waits?.mayGoOn.promise;
     }
     serve(request, response);
   }
@@ -123,6 +128,12 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
     /** The provider takes no refresh token of before. */
     revoke: async () => {
       for (const grantId of grants.splice(0)) await provider.Grant.find(grantId).then((grant) => grant?.destroy());
+    },
+    /** The next that asks for tokens waits until it is disposed. */
+    holdNextTokens: () => {
+      const [reached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { reached, mayGoOn };
+      return { reached: reached.promise, [Symbol.dispose]: () => mayGoOn.resolve() };
     },
     /** Mail servers take none of the access tokens of before. */
     endAccess: () => tokens.clear(),
