@@ -7,3 +7,4 @@ export {
   sentAddress,
 } from './canonical-address.ts';
 export { domainAndParents, domainOf, isFreeMailDomain } from './domain.ts';
+export { isReservedDomain } from './reserved-domain.ts';

@@ -2,11 +2,6 @@ import type { AddressRisk } from '@cadenza/contracts';
 import { domainAndParents } from '@cadenza/mail-address';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 
-/** Reserved for examples and tests (RFC 2606, RFC 6761), or never in the public DNS (RFC 6762, RFC 7686). */
-const reservedDomains = new Set(
-  'example example.com example.net example.org test invalid localhost local onion alt internal'.split(' '),
-);
-
 /** Mailboxes of a task and not of a person: those of RFC 2142, and what companies name them besides. */
 const roleNames = new Set(
   `abuse noc security postmaster hostmaster webmaster www ftp usenet news uucp info marketing sales support
@@ -18,12 +13,6 @@ const roleNames = new Set(
 );
 
 const disposableDomains = disposableEmailBlocklistSet();
-
-/** Whether the name, or one above it, is reserved: no question about it belongs into the DNS. */
-export function isReservedDomain(domain: string): boolean {
-  const labels = domain.split('.');
-  return labels.some((_, first) => reservedDomains.has(labels.slice(first).join('.')));
-}
 
 /**
  * What makes mail to an address risky, from its form alone.

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { isReservedDomain } from './address-risk.ts';
+import { isReservedDomain } from '@cadenza/mail-address';
 import { findMailDomain, knowsPublicNames, type MailDomain } from './mail-domain.ts';
 
 const questionMsMax = 2_000;

@@ -1,6 +1,6 @@
 import type { AddressCheck } from '@cadenza/contracts';
-import { canonicalAddress, domainOf, isFreeMailDomain } from '@cadenza/mail-address';
-import { addressRisk, isReservedDomain } from './address-risk.ts';
+import { canonicalAddress, domainOf, isFreeMailDomain, isReservedDomain } from '@cadenza/mail-address';
+import { addressRisk } from './address-risk.ts';
 import type { MailDomain } from './mail-domain.ts';
 import { probablyMeant } from './probable-typo.ts';
 
