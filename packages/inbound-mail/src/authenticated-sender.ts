@@ -83,9 +83,13 @@ const domainOf = (addressOrDomain: string) =>
     .toLowerCase();
 
 /**
- * Compares registrable domains by the public suffix list: the name directly below a public suffix is an organisation's.
+ * The registrable domain, by the public suffix list: the name directly below a public suffix is an organisation's
+ * (RFC 7489, 3.2). `null` for a public suffix itself.
  */
+export const organisationOf = (domain: string): string | null => getDomain(domain, { allowPrivateDomains: true });
+
+/** Whether two domains have the same registrable domain. */
 export function isSameOrganisation(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((name) => getDomain(name, { allowPrivateDomains: true }));
-  return one === other || (first !== null && first === second);
+  const first = organisationOf(one);
+  return one === other || (first !== null && first === organisationOf(other));
 }

@@ -1,4 +1,4 @@
-export { authenticatedSender, type HeaderFields, isSameOrganisation } from './authenticated-sender.ts';
+export { authenticatedSender, type HeaderFields, isSameOrganisation, organisationOf } from './authenticated-sender.ts';
 export {
   type AuthenticationResults,
   parseAuthenticationResults,
