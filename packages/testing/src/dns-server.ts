@@ -1,3 +1,4 @@
+import { freePort } from '@cadenza/free-port';
 import dns2 from 'dns2';
 
 const { Packet } = dns2;
@@ -22,14 +23,23 @@ Object.assign(Packet.Resource, { SRV: serviceCodec });
 
 type SrvRecord = readonly [priority: number, weight: number, port: number, target: string];
 
+interface DnsRecords {
+  mx?: readonly (readonly [priority: number, exchange: string])[];
+  srv?: readonly SrvRecord[];
+  a?: string;
+  aaaa?: string;
+  /** Longer texts than 255 bytes are split into strings. */
+  txt?: readonly string[];
+  /** Where the name leads; the server answers from there too. */
+  cname?: string;
+}
+
 export type DnsAnswer =
-  | { mx: readonly (readonly [priority: number, exchange: string])[] }
-  | { srv: readonly SrvRecord[] }
-  | { a: string }
-  | { aaaa: string }
+  | DnsRecords
   /** The name exists and has nothing of what is asked. */
   | 'nothing'
   | 'servfail'
+  | 'refused'
   /** Never answers. */
   | 'silent';
 
@@ -42,6 +52,7 @@ export async function startDnsServer(names: Map<string, DnsAnswer>) {
   let isPublic = true;
   const server = dns2.createServer({
     udp: true,
+    tcp: true,
     handle: (request, send) => {
       const question = request.questions[0];
       const name = question?.name.toLowerCase() ?? '';
@@ -52,15 +63,18 @@ export async function startDnsServer(names: Map<string, DnsAnswer>) {
       if (answer === 'silent') return;
       if (answer === undefined) response.header.rcode = Packet.RCODE.NXDOMAIN;
       else if (answer === 'servfail') response.header.rcode = Packet.RCODE.SERVFAIL;
-      else if (answer !== 'nothing') response.answers.push(...recordsOf(name, type, answer));
+      else if (answer === 'refused') response.header.rcode = Packet.RCODE.REFUSED;
+      else if (answer !== 'nothing') response.answers.push(...chainFrom(name, type, answer, names));
       if (answer === 'nothing' && name === 'com' && type === Packet.TYPE.NS)
         response.answers.push(record(name, type, { ns: 'a.nic.test' }));
       send(response);
     },
   });
-  const { udp } = await server.listen({ udp: { port: 0, address: '127.0.0.1' } });
+  const port = await freePort();
+  const address = '127.0.0.1';
+  await server.listen({ udp: { port, address }, tcp: { port, address } });
   return {
-    address: `127.0.0.1:${udp?.port}`,
+    address: `${address}:${port}`,
     questions,
     /** From now on it serves a closed network. */
     hidesPublic: () => {
@@ -75,12 +89,29 @@ const typeName = (type: number) => Object.entries(Packet.TYPE).find(([, value]) 
 const record = (name: string, type: number, data: object) =>
   Object.assign(new Packet.Resource(), { name, type, class: Packet.CLASS.IN, ttl: 60 }, data);
 
-function recordsOf(name: string, type: number, answer: Exclude<DnsAnswer, string>) {
-  if ('mx' in answer && type === Packet.TYPE.MX)
+/** The records of a name, or of those that it leads to; a circle ends where it began. */
+function chainFrom(name: string, type: number, answer: DnsRecords, names: ReadonlyMap<string, DnsAnswer>) {
+  const chain = [];
+  const seen = new Set<string>();
+  let [at, records] = [name, answer];
+  while (records.cname !== undefined && !seen.has(at)) {
+    seen.add(at);
+    chain.push(record(at, Packet.TYPE.CNAME, { domain: records.cname }));
+    at = records.cname;
+    const next = names.get(at);
+    records = typeof next === 'object' ? next : {};
+  }
+  return [...chain, ...recordsOf(at, type, records)];
+}
+
+function recordsOf(name: string, type: number, answer: DnsRecords) {
+  if (answer.mx && type === Packet.TYPE.MX)
     return answer.mx.map(([priority, exchange]) => record(name, type, { priority, exchange }));
-  if ('srv' in answer && type === Packet.TYPE.SRV)
+  if (answer.srv && type === Packet.TYPE.SRV)
     return answer.srv.map(([priority, weight, port, target]) => record(name, type, { priority, weight, port, target }));
-  if ('a' in answer && type === Packet.TYPE.A) return [record(name, type, { address: answer.a })];
-  if ('aaaa' in answer && type === Packet.TYPE.AAAA) return [record(name, type, { address: answer.aaaa })];
+  if (answer.a && type === Packet.TYPE.A) return [record(name, type, { address: answer.a })];
+  if (answer.aaaa && type === Packet.TYPE.AAAA) return [record(name, type, { address: answer.aaaa })];
+  if (answer.txt && type === Packet.TYPE.TXT)
+    return answer.txt.map((text) => record(name, type, { data: text.match(/.{1,255}/g) ?? [''] }));
   return [];
 }
