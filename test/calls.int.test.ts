@@ -279,6 +279,9 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/mailboxes/test': async () => ({ body: { smtp: mailboxFields().smtp } }),
   'GET /api/mailboxes/servers': async () => ({ query: { address: 'ada@gmail.com' } }),
   'GET /api/mailboxes/oauth': async () => ({}),
+  'GET /api/mailboxes/domains': () => aMailbox().then(() => ({})),
+  'POST /api/mailboxes/domains/{domain}/check': () =>
+    aMailbox().then(() => ({ ids: { domain: 'mailbox.example' }, body: {} })),
   'GET /api/mailboxes/{id}': aMailbox,
   'GET /api/mailboxes/{id}/activity': aMailbox,
   'PATCH /api/mailboxes/{id}': async () => ({ ...(await aMailbox()), body: { dailyLimit: 25, tags: ['sales'] } }),

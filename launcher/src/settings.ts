@@ -131,7 +131,7 @@ export const productSettings = z.object({
     .stringbool()
     .optional()
     .describe(
-      'Whether the DNS is asked if the domains of leads take mail, where those that do not are not mailed, and for the servers of mailboxes',
+      'Whether the DNS is asked if the domains of leads take mail, where those that do not are not mailed, and for the servers and domains of mailboxes',
     ),
   DNS_SERVERS: z
     .string()

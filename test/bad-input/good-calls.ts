@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@cadenza/contracts';
 import { owner } from '../support/running-product.ts';
-import { alwaysOpen, aMailbox, aSegment, aStep, fieldKey, leadFields, world } from './world.ts';
+import { alwaysOpen, aMailbox, aSegment, aStep, fieldKey, leadFields, mailboxDomain, world } from './world.ts';
 
 /** A good body of each call that takes one. */
 export const goodBodies: Record<string, () => object> = {
@@ -79,6 +79,7 @@ export const goodPath = ({ path }: Call) =>
     .replace('{provider}', 'google')
     .replace('{id}', path.includes('{emailId}') ? world.running.id : world.draft.id)
     .replace('{key}', fieldKey)
+    .replace('{domain}', mailboxDomain)
     .replace('{leadId}', world.draft.leadIds[0] as string)
     .replace('{emailId}', world.running.emailId)
     .replace('{mailId}', world.strayLeadId);

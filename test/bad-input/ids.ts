@@ -1,6 +1,6 @@
 import { type Call, describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
-import { aStep, callNamed, expectRefusal, fieldKey, nameOf, nothingChanges, world } from './world.ts';
+import { aStep, callNamed, expectRefusal, fieldKey, mailboxDomain, nameOf, nothingChanges, world } from './world.ts';
 
 const nothing = '019a0000-0000-7000-8000-000000000001';
 const malformed = [
@@ -60,6 +60,7 @@ const rightIds = ({ path }: Call): Record<string, string> => ({
   leadId: world.running.leadId,
   emailId: world.running.emailId,
   key: fieldKey,
+  domain: mailboxDomain,
   // Nothing came back, so no mail id is right.
   mailId: nothing,
 });

@@ -31,6 +31,7 @@ interface Running {
 
 /** The key of a custom field of leads. */
 export const fieldKey = 'industry';
+export const mailboxDomain = 'mailbox.example';
 
 const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: everyDay };
@@ -83,8 +84,8 @@ export function aSegment() {
 /** Always the same one. The sink takes any password. */
 export const aMailbox = ({ url }: SmtpSink) => ({
   fromName: 'Ada',
-  address: 'ada@mailbox.example',
-  replyTo: 'office@mailbox.example',
+  address: `ada@${mailboxDomain}`,
+  replyTo: `office@${mailboxDomain}`,
   signature: 'Ada',
   smtp: { host: '127.0.0.1', port: Number(new URL(url).port), security: 'none', user: 'ada', password: 'secret' },
   imap: null,

@@ -41,6 +41,7 @@ export * from './http/openapi.ts';
 export * from './http/path-of.ts';
 export * from './http/segments.ts';
 export * from './http/senders.ts';
+export * from './http/sending-domains.ts';
 export * from './http/sequences.ts';
 export * from './http/tracking.ts';
 export * from './limits.ts';

@@ -7,6 +7,7 @@ import type { Settings } from './config.ts';
 import type { Context } from './context.ts';
 import { openMailboxKeys } from './credentials/mailbox-keys.ts';
 import { startSealingAgain } from './credentials/seal-again.ts';
+import { startCheckingDomains } from './domains/check-domains.ts';
 import { routes } from './http/routes.ts';
 import { openProviders } from './oauth/open-providers.ts';
 import type { ProviderPlaces } from './oauth/provider-table.ts';
@@ -53,6 +54,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     startLoops: async (context) => {
       const loops = new AsyncDisposableStack();
       loops.use(startSealingAgain(context));
+      if (settings.ADDRESS_CHECK) loops.use(startCheckingDomains(context));
       loops.use(context.selfTests);
       return loops;
     },

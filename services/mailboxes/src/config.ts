@@ -42,7 +42,9 @@ export const settings = serviceSettings.extend({
   ADDRESS_CHECK: z
     .stringbool()
     .default(true)
-    .describe('Whether the mail servers of an address are looked for in DNS; without, only among known providers'),
+    .describe(
+      'Whether the DNS is asked for the mail servers of an address, else looked for among known providers alone, and about the domains that mailboxes send from',
+    ),
   DNS_SERVERS: z
     .string()
     .default('')

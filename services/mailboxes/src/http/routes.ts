@@ -9,6 +9,7 @@ import { reportRefusedLogin } from './report-refused-login.ts';
 import { reportUsage } from './report-usage.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
 import { finishSignIn, listSignInProviders, startSignIn } from './sign-in-mailbox.ts';
+import { checkSendingDomain, listAllSendingDomains } from './sending-domains.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
 
 export const routes = [
@@ -20,6 +21,8 @@ export const routes = [
   listSignInProviders,
   startSignIn,
   finishSignIn,
+  listAllSendingDomains,
+  checkSendingDomain,
   getMailbox,
   getMailboxActivity,
   changeMailbox,

@@ -119,7 +119,7 @@ async function copiesIn(
     await client.noop();
     const copies: SeenCopy[] = [];
     const range = `${firstUid}:${firstUid + mailsMax - 1}`;
-    const headers = [selfTestHeader, 'Subject', 'Message-ID', 'Authentication-Results'];
+    const headers = [selfTestHeader, 'Subject', 'Message-ID', 'Authentication-Results', 'DKIM-Signature'];
     for await (const mail of client.fetch(range, { uid: true, headers }, { uid: true })) {
       const block = parseHeaderBlock(mail.headers?.toString('utf8') ?? '');
       const isOurs = block.first(selfTestHeader.toLowerCase()) === token || block.first('subject').includes(token);

@@ -4,6 +4,7 @@ import { type Clock, steadyNowMs } from '@cadenza/clock';
 import type { MailLogin, SelfTest } from '@cadenza/contracts';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { Route } from '../check/protocol.ts';
+import { type DkimSignature, signaturesIn } from '../domains/dkim/signatures-in.ts';
 import { authenticationVerdicts } from './authentication-verdicts.ts';
 import { type MailboxWatch, type SeenCopy, watchMailbox } from './mailbox-watch.ts';
 import { type SelfTestMail, writeSelfTestMail } from './self-test-mail.ts';
@@ -25,6 +26,8 @@ interface SelfTestOptions {
   msMax?: number;
   /** Is given the verdict again whenever it changes. */
   onProgress(verdict: SelfTest): void;
+  /** Is told who signed the mail, when it arrived. */
+  onSignatures?(signatures: readonly DkimSignature[]): void;
   /** Is called when the server that sends did not let the mailbox in. */
   onLoginRefused?(): void;
   /** Certificate authorities, as PEM, that are trusted instead of those of the system. */
@@ -47,7 +50,17 @@ const folderMaxLength = 200;
  * of this stays unknown.
  */
 export async function runSelfTest(mailbox: TestedMailbox, options: SelfTestOptions): Promise<SelfTest> {
-  const { hosts, clock, signal, msMax = 120_000, onProgress, onLoginRefused, ca, sentCopyMsMax = 10_000 } = options;
+  const {
+    hosts,
+    clock,
+    signal,
+    msMax = 120_000,
+    onProgress,
+    onLoginRefused,
+    onSignatures,
+    ca,
+    sentCopyMsMax = 10_000,
+  } = options;
   const now = () => clock.now().toString({ smallestUnit: 'millisecond' });
   const route = { hosts, ca };
   const end = AbortSignal.any([signal, AbortSignal.timeout(msMax)]);
@@ -71,7 +84,8 @@ export async function runSelfTest(mailbox: TestedMailbox, options: SelfTestOptio
   const { outcome } = submitted;
   const isTaken = outcome === 'taken';
   if (outcome === 'login-refused') onLoginRefused?.();
-  if (watch && (isTaken || outcome === 'unknown')) await follow(watch, mail, { end, report, sentCopyMsMax, isTaken });
+  const following = { end, report, onSignatures, sentCopyMsMax, isTaken };
+  if (watch && (isTaken || outcome === 'unknown')) await follow(watch, mail, following);
   signal.throwIfAborted();
   const isSeen = verdict.arrived !== null || verdict.sentCopy === 'filed';
   report({ endedAt: now(), refusal: isSeen || submitted.outcome === 'taken' ? null : submitted.sentence });
@@ -107,6 +121,7 @@ async function startWatch(server: MailLogin, route: Route, end: AbortSignal, msM
 interface Following {
   end: AbortSignal;
   report(change: Partial<SelfTest>): void;
+  onSignatures: SelfTestOptions['onSignatures'];
   sentCopyMsMax: number;
   /** Whether the server said so. */
   isTaken: boolean;
@@ -116,7 +131,7 @@ interface Following {
 async function follow(
   watch: MailboxWatch,
   mail: SelfTestMail,
-  { end, report, sentCopyMsMax, isTaken }: Following,
+  { end, report, onSignatures, sentCopyMsMax, isTaken }: Following,
 ): Promise<void> {
   const sentAtMs = steadyNowMs();
   let arrivedAtMs = Number.POSITIVE_INFINITY;
@@ -126,6 +141,7 @@ async function follow(
     const arrived = copies?.find(({ kind }) => kind !== 'sent');
     if (arrived && arrivedAtMs === Number.POSITIVE_INFINITY) {
       arrivedAtMs = steadyNowMs();
+      onSignatures?.(signaturesIn(arrived.headers));
       report(onArrival(arrived, mail, arrivedAtMs - sentAtMs));
     }
     isFiled ||= copies?.some(({ kind }) => kind === 'sent') ?? false;

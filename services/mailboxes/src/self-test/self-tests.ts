@@ -3,7 +3,9 @@ import type { MailLogin, SelfTest } from '@cadenza/contracts';
 import type { Kit } from '@cadenza/event-kit';
 import { notFound, Refusal } from '@cadenza/http-kit';
 import type { AllowedHosts } from '@cadenza/public-hosts';
+import type { DkimSignature } from '../domains/dkim/signatures-in.ts';
 import { beginSelfTest, noteSelfTest } from '../projections/self-tests.ts';
+import { noteSignatures } from '../projections/sending-domains.ts';
 import { begun, runSelfTest } from './run-self-test.ts';
 
 const msMax = 120_000;
@@ -46,11 +48,19 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
         .then(() => noteSelfTest(database, id, verdict))
         .catch((error) => log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test was not noted'));
     };
+    const onSignatures = (signatures: readonly DkimSignature[]) => {
+      noted = noted
+        .then(() => noteSignatures(database, id, signatures, clock.now()))
+        .catch((error) => log.error({ err: error, mailboxId: mailbox.mailboxId }, 'signatures were not noted'));
+    };
     try {
       const onLoginRefused = () => {
         isLoginRefused = true;
       };
-      const options = { hosts, clock, signal: stopping.signal, msMax, onProgress: note, onLoginRefused };
+      const options = {
+        ...{ hosts, clock, signal: stopping.signal, msMax },
+        ...{ onProgress: note, onLoginRefused, onSignatures },
+      };
       const verdict = await runSelfTest(mailbox, options);
       const { messageId } = verdict;
       // Before the end is on record, so that whoever sees a test that has ended can rely on it.

@@ -11,6 +11,10 @@ interface Provider {
   imap: ServerAddress | null;
   hint: string | null;
   helpUrl: string | null;
+  /** The domain whose SPF record lists the servers from which it sends; absent: it is not known here. */
+  spf?: string;
+  /** False: it puts no DKIM signature on mail between its own mailboxes. */
+  signsInside?: boolean;
 }
 
 const all = providers as readonly Provider[];
@@ -33,4 +37,9 @@ function found(provider: Provider | undefined): FoundServers | undefined {
   if (!provider) return undefined;
   const { name, smtp, imap, hint, helpUrl } = provider;
   return { provider: name, smtp, imap, hint, helpUrl };
+}
+
+/** How the provider with this SMTP server sends. Of several that share it, the one for domains of customers. */
+export function providerOfSender(smtpHost: string): Pick<Provider, 'name' | 'spf' | 'signsInside'> | undefined {
+  return all.findLast(({ smtp }) => smtp?.host === smtpHost);
 }

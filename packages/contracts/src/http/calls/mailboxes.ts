@@ -23,6 +23,7 @@ import {
   testMailboxRequest,
   testMailboxResponse,
 } from '../mailboxes.ts';
+import { domainParameter, sendingDomain } from '../sending-domains.ts';
 
 const call = callsOf('mailboxes');
 
@@ -83,6 +84,20 @@ export const mailboxCalls = {
     request: startSignInRequest,
     response: startedSignIn,
     refusals: [404, 409, 429],
+  }),
+  listSendingDomains: call({
+    method: 'get',
+    path: '/api/mailboxes/domains',
+    summary: 'The domains that mailboxes send from, and what the DNS says of them',
+    response: z.array(sendingDomain),
+  }),
+  checkSendingDomain: call({
+    method: 'post',
+    path: '/api/mailboxes/domains/{domain}/check',
+    summary: 'Ask the DNS about a domain now; ten times a minute',
+    params: domainParameter,
+    response: sendingDomain,
+    refusals: [404, 429],
   }),
   getMailbox: call({
     method: 'get',

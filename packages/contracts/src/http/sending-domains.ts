@@ -1,0 +1,54 @@
+import { asciiDomain } from '@cadenza/mail-address';
+import { z } from 'zod';
+
+import { instant, singleLine } from '../text.ts';
+
+const domainMaxLength = 253;
+
+/** A domain in a path, as people write it. */
+export const domainParameter = z.object({
+  domain: singleLine(domainMaxLength)
+    .transform((text) => asciiDomain(text) ?? '')
+    .refine((domain) => domain !== ''),
+});
+
+/** What the DNS says of one kind of records of a domain. Unknown: it did not say anything. */
+export const domainVerdicts = ['good', 'missing', 'wrong', 'unknown'] as const;
+export type DomainVerdict = (typeof domainVerdicts)[number];
+
+/** A record to set. */
+export const dnsRecord = z.object({
+  type: z.enum(['TXT', 'MX']),
+  name: z.string(),
+  /** Null: the provider shows it. */
+  value: z.string().nullable(),
+});
+export type DnsRecord = z.infer<typeof dnsRecord>;
+
+export const domainFinding = z.object({
+  verdict: z.enum(domainVerdicts),
+  /** What was found, and what to do, in sentences for the user. */
+  message: z.string(),
+  /** Null: none is to be set, or nobody can say which. */
+  record: dnsRecord.nullable(),
+  /** What was last known, while nothing is; null: nothing ever was. */
+  lastKnown: z.object({ verdict: z.enum(['good', 'missing', 'wrong']), message: z.string(), at: instant }).nullable(),
+});
+export type DomainFinding = z.infer<typeof domainFinding>;
+
+export const domainChecks = ['spf', 'dkim', 'dmarc', 'mx'] as const;
+export type DomainCheck = (typeof domainChecks)[number];
+
+/** A domain that connected mailboxes send from. */
+export const sendingDomain = z.object({
+  /** In ASCII. */
+  domain: z.string(),
+  mailboxCount: z.number().int(),
+  /** Null before the first check. */
+  checkedAt: instant.nullable(),
+  spf: domainFinding,
+  dkim: domainFinding,
+  dmarc: domainFinding,
+  mx: domainFinding,
+});
+export type SendingDomain = z.infer<typeof sendingDomain>;

@@ -1,0 +1,77 @@
+import { type Loop, startLoop } from '@cadenza/clock';
+import { isReservedDomain } from '@cadenza/mail-address';
+import type { Context } from '../context.ts';
+import { factsOfDomain, followMailboxes, keepFindings, takeDueDomains } from '../projections/sending-domains.ts';
+import { providerOfSender } from '../servers/provider.ts';
+import { askDns } from './ask-dns.ts';
+import { type DomainFacts, type Findings, judgeDomain } from './judge-domain.ts';
+import { type RecordFinding, unknown } from './record-finding.ts';
+
+const domainsAtOnceMax = 5;
+const idleMs = 2_000;
+/** Of all questions about one domain. */
+const checkMsMax = 10_000;
+const checkEvery = { hours: 24 };
+const askAgainAfter = { minutes: 10 };
+
+/** Checks the domains of mailboxes soon after they are connected, and once a day. Instances share the work. */
+export function startCheckingDomains(context: Context): Loop {
+  return startLoop(
+    async (signal) => {
+      await followMailboxes(context.database);
+      const due = await takeDueDomains(context.database, context.clock.now(), domainsAtOnceMax);
+      await Promise.all(due.map((domain) => checkDue(context, domain, signal)));
+      return due.length > 0 ? 0 : idleMs;
+    },
+    { onError: (error) => context.log.error({ err: error }, 'checking domains failed, trying again') },
+  );
+}
+
+/** One that cannot be checked keeps no other waiting. */
+async function checkDue(context: Context, domain: string, signal: AbortSignal): Promise<void> {
+  try {
+    await checkDomain(context, domain, signal);
+  } catch (error) {
+    context.log.error({ err: error, domain }, 'a domain could not be checked, trying again in a minute');
+  }
+}
+
+/** Asks the DNS about a domain, and keeps what it says. An instance that stops meanwhile keeps nothing. */
+export async function checkDomain(context: Context, domain: string, stopping?: AbortSignal): Promise<void> {
+  const { database, clock } = context;
+  const late = AbortSignal.timeout(checkMsMax);
+  const findings = await findingsOf(context, domain, stopping ? AbortSignal.any([stopping, late]) : late);
+  if (stopping?.aborted) return;
+  const now = clock.now();
+  const isUnanswered = Object.values(findings).some((each) => each.isUnanswered);
+  const checkAt = now.add(isUnanswered ? askAgainAfter : checkEvery);
+  await keepFindings(database, domain, { findings, now, checkAt });
+}
+
+async function findingsOf({ database, settings }: Context, domain: string, signal: AbortSignal): Promise<Findings> {
+  if (isReservedDomain(domain))
+    return all(unknown(`${domain} is reserved for tests and examples, and is not in the public DNS.`));
+  using dns = askDns(settings.DNS_SERVERS, signal);
+  if (!(await dns.knowsPublicNames()))
+    return all({
+      ...unknown('The DNS server of this installation does not answer for public names.'),
+      isUnanswered: true,
+    });
+  return await judgeDomain(dns, domain, toFacts(await factsOfDomain(database.byKey, domain)));
+}
+
+const all = (finding: RecordFinding): Findings => ({ spf: finding, dkim: finding, dmarc: finding, mx: finding });
+
+function toFacts({ smtpHosts, signatures }: Awaited<ReturnType<typeof factsOfDomain>>): DomainFacts {
+  const senders = smtpHosts.map((host) => ({ host, provider: providerOfSender(host) }));
+  const isSilent = senders.find(({ provider }) => provider?.signsInside === false);
+  return {
+    servers: senders.map(({ host, provider }) => ({
+      host,
+      provider: provider?.name ?? null,
+      include: provider?.spf ?? null,
+    })),
+    signatures,
+    unsignedInside: isSilent?.provider?.name ?? null,
+  };
+}

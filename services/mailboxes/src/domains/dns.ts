@@ -1,0 +1,31 @@
+/**
+ * What the DNS answered. Missing: the name does not exist (NXDOMAIN), or has no such record. Unknown: nobody answered, or
+ * not in a way that says anything (SERVFAIL, REFUSED, a time-out).
+ */
+export type DnsAnswer<Found> =
+  | { outcome: 'found'; records: readonly Found[] }
+  | { outcome: 'missing' }
+  | { outcome: 'unknown' };
+
+export interface MailExchange {
+  priority: number;
+  /** In lower case without a dot at the end; empty for a null MX (RFC 7505). */
+  exchange: string;
+}
+
+/** The questions that the checks of a domain ask. Answers hold at most `recordsMax` records, and never throw. */
+export interface Dns {
+  /** The strings of each record, joined without a space (RFC 7208, 3.3). */
+  txt(name: string): Promise<DnsAnswer<string>>;
+  mx(name: string): Promise<DnsAnswer<MailExchange>>;
+  /** IPv4 and IPv6. Missing if there is neither. */
+  addresses(name: string): Promise<DnsAnswer<string>>;
+}
+
+/** Longer texts of a record are cut: no policy and no key is that long. */
+export const textLengthMax = 8_192;
+export const recordsMax = 100;
+
+/** Whether this may be asked of the DNS: labels of 1 to 63 bytes in ASCII, 253 in all. */
+export const isDnsName = (name: string): boolean =>
+  name.length <= 253 && /^(?!-)[\w-]{1,63}(?:\.[\w-]{1,63})+$/.test(name);

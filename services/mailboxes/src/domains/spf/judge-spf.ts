@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import type { DnsRecord } from '@cadenza/contracts';
+import type { Dns } from '../dns.ts';
+import { good, missing, type RecordFinding, unanswered, wrong } from '../record-finding.ts';
+import { isSpf } from './parse-spf.ts';
+import { lookUpsMax, type SpfWalk, walkSpf } from './walk-spf.ts';
+
+/** A server by which mailboxes of a domain send. */
+export interface SendingServer {
+  /** Of SMTP. */
+  host: string;
+  /** How users know its provider; null: nobody knows it. */
+  provider: string | null;
+  /** The domain whose SPF record lists the provider's servers. */
+  include: string | null;
+}
+
+/** Nobody sets a longer record. */
+const valueLengthMax = 2_048;
+
+/** Judges the SPF record of a domain (RFC 7208), and whether the servers of its mailboxes may send. */
+export async function judgeSpf(dns: Dns, domain: string, servers: readonly SendingServer[]): Promise<RecordFinding> {
+  const answer = await dns.txt(domain);
+  if (answer.outcome === 'unknown') return unanswered(domain);
+  const records = answer.outcome === 'found' ? answer.records.filter(isSpf) : [];
+  const [text] = records;
+  const toSet = (value: string): DnsRecord | null =>
+    value.length > valueLengthMax ? null : { type: 'TXT', name: domain, value };
+  if (text === undefined)
+    return missing(
+      'There is no SPF record, so receivers cannot tell your servers from those of a forger.',
+      toSet(newRecord(servers)),
+    );
+  if (records.length > 1)
+    return wrong(
+      `There are ${records.length} SPF records, and receivers then take none. Merge them into one.`,
+      toSet(merged(records)),
+    );
+  const walk = await walkSpf(dns, domain, text);
+  if (walk.letsEverybodySend)
+    return wrong(
+      'The record lets every server of the world send as you.',
+      toSet(text.replace(/ \+?all(?= |$)/i, ' ~all')),
+    );
+  const [fault] = walk.faults;
+  if (fault !== undefined) return wrong(fault);
+  const [silent] = walk.unanswered;
+  if (silent !== undefined) return unanswered(silent);
+  return judgeServers(dns, walk, { servers, text, toSet });
+}
+
+interface Judged {
+  servers: readonly SendingServer[];
+  text: string;
+  toSet(value: string): DnsRecord | null;
+}
+
+async function judgeServers(dns: Dns, walk: SpfWalk, { servers, text, toSet }: Judged): Promise<RecordFinding> {
+  if (walk.included.size === 0 && walk.networks.size === 0 && !walk.isOpen)
+    return wrong('The record says that no server sends mail of this domain.', toSet(newRecord(servers)));
+  const known = servers.filter(({ include }) => include !== null);
+  const absent: SendingServer[] = [];
+  for (const server of known) {
+    const isIn = walk.isOpen || (await maySend(dns, walk, server.include as string));
+    if (isIn === 'unknown') return unanswered(server.include as string);
+    if (!isIn) absent.push(server);
+  }
+  if (absent.length > 0)
+    return wrong(
+      `The record leaves out the servers of ${namesOf(absent)}, by which your mailboxes send.`,
+      toSet(text.replace(/^v=spf1/i, (version) => [version, ...includesOf(absent)].join(' '))),
+    );
+  return good(
+    [
+      `The record is right, and takes ${walk.lookUps} of ${lookUpsMax} look-ups.`,
+      ...(known.length > 0 && !walk.isOpen ? [`The servers of ${namesOf(known)} are in it.`] : []),
+      ...(known.length < servers.length ? ['Whether the servers of your mailboxes are in it cannot be told.'] : []),
+      ...(walk.endsInAll ? [] : ['It does not say what to do with other servers: end it with ~all.']),
+      ...(walk.usesPtr ? ['It uses ptr, which many receivers ignore.'] : []),
+    ].join(' '),
+  );
+}
+
+/** Whether the servers of a provider are in a record: by its name, or because their networks were copied into it. */
+async function maySend(dns: Dns, walk: SpfWalk, include: string): Promise<boolean | 'unknown'> {
+  if (walk.included.has(include)) return true;
+  if (walk.networks.size === 0) return false;
+  const answer = await dns.txt(include);
+  if (answer.outcome === 'unknown') return 'unknown';
+  const text = answer.outcome === 'found' ? answer.records.find(isSpf) : undefined;
+  if (text === undefined) return false;
+  const provider = await walkSpf(dns, include, text);
+  return provider.unanswered.length > 0 ? 'unknown' : walk.networks.cover(provider.networks);
+}
+
+/** Where nobody knows the record of a provider, its server that takes the mail probably sends it too. */
+const newRecord = (servers: readonly SendingServer[]) =>
+  ['v=spf1', ...includesOf(servers), ...servers.flatMap(({ include, host }) => (include ? [] : [termOf(host)])), '~all']
+    .filter((term, index, all) => all.indexOf(term) === index)
+    .join(' ');
+
+const termOf = (host: string) => ({ 0: `a:${host}`, 4: `ip4:${host}`, 6: `ip6:${host}` })[isIP(host)] as string;
+
+const includesOf = (servers: readonly SendingServer[]) => [
+  ...new Set(servers.flatMap(({ include }) => (include ? [`include:${include}`] : []))),
+];
+
+const namesOf = (servers: readonly SendingServer[]) =>
+  [...new Set(servers.map(({ provider, host }) => provider ?? host))].join(' and ');
+
+/** One record with the terms of all. */
+function merged(records: readonly string[]): string {
+  const terms = records.flatMap((text) => text.split(' ').slice(1)).filter((term) => term !== '');
+  const isEnd = (term: string) => /^[+?~-]?all$/i.test(term);
+  return ['v=spf1', ...new Set(terms.filter((term) => !isEnd(term))), '~all'].join(' ');
+}

@@ -1,0 +1,138 @@
+import { type DomainCheck, type DomainFinding, domainChecks } from '@cadenza/contracts';
+import { fitToShow } from '@cadenza/mailbox';
+import type { Database, Queryable } from '@cadenza/postgres';
+import type { DkimSignature } from '../domains/dkim/signatures-in.ts';
+import type { Findings } from '../domains/judge-domain.ts';
+
+type KeptFindings = Record<DomainCheck, DomainFinding>;
+
+export interface SendingDomainRow {
+  domain: string;
+  mailboxCount: number;
+  checkedAt: string | null;
+  findings: KeptFindings | null;
+}
+
+/** In SQL: the domain of an address in comparable form. */
+const domainOfAddress = "split_part(address, '@', -1)";
+/** Longer than a check takes. */
+const leaseMinutes = 1;
+
+/** The domains of all mailboxes, by name. */
+export async function listSendingDomains(
+  database: Queryable,
+  domain: string | null = null,
+): Promise<SendingDomainRow[]> {
+  const { rows } = await database.query<SendingDomainRow>(
+    `select domain, mailbox_count as "mailboxCount", checked_at as "checkedAt", findings
+     from (
+       select ${domainOfAddress} as domain, count(*)::int as mailbox_count from mailbox_addresses group by 1
+     ) as used left join sending_domains using (domain)
+     where $1::text is null or domain = $1
+     order by domain`,
+    [domain],
+  );
+  return rows;
+}
+
+/** Notes the domains of new mailboxes, and forgets those that no mailbox has any more. */
+export async function followMailboxes({ byKey }: Database): Promise<void> {
+  await byKey.query(
+    `insert into sending_domains (domain) select distinct ${domainOfAddress} from mailbox_addresses order by 1
+     on conflict do nothing`,
+  );
+  await byKey.query(
+    `delete from sending_domains
+     where domain not in (select ${domainOfAddress} from mailbox_addresses)`,
+  );
+}
+
+/** Domains to check now. Nobody else gets them while they are checked; if this process dies, they are due again then. */
+export async function takeDueDomains({ byKey }: Database, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const { rows } = await byKey.query<{ domain: string }>(
+    `with due as (
+       select domain from sending_domains where check_at <= $1 order by check_at, domain limit $2 for update skip locked
+     )
+     update sending_domains set check_at = $1::timestamptz + interval '${leaseMinutes} minute'
+     from due where sending_domains.domain = due.domain
+     returning due.domain`,
+    [now.toString(), limit],
+  );
+  return rows.map(({ domain }) => domain);
+}
+
+/** The SMTP servers of a domain's mailboxes, and who signed its newest self-test that arrived; null: none has. */
+export async function factsOfDomain(
+  database: Queryable,
+  domain: string,
+): Promise<{ smtpHosts: string[]; signatures: DkimSignature[] | null }> {
+  const { rows } = await database.query<{ smtpHosts: string[]; signatures: DkimSignature[] | null }>(
+    `with own as (select mailbox_id from mailbox_addresses where ${domainOfAddress} = $1)
+     select
+       array(
+         select distinct facts -> 'smtp' ->> 'host' from mailboxes join own on id = mailbox_id order by 1
+       ) as "smtpHosts",
+       (
+         select signatures from self_tests join own using (mailbox_id)
+         where signatures is not null order by started_at desc, id desc limit 1
+       ) as signatures`,
+    [domain],
+  );
+  return rows[0] ?? { smtpHosts: [], signatures: null };
+}
+
+/** Keeps what was found, beside what was known before where nothing was. A domain that was forgotten meanwhile stays so. */
+export async function keepFindings(
+  database: Database,
+  domain: string,
+  { findings, now, checkAt }: { findings: Findings; now: Temporal.Instant; checkAt: Temporal.Instant },
+): Promise<void> {
+  await database.transaction(async ({ query }) => {
+    const { rows } = await query<Pick<SendingDomainRow, 'findings' | 'checkedAt'>>(
+      'select findings, checked_at as "checkedAt" from sending_domains where domain = $1 for update',
+      [domain],
+    );
+    if (!rows[0]) return;
+    await query('update sending_domains set findings = $2, checked_at = $3, check_at = $4 where domain = $1', [
+      domain,
+      storable(besideBefore(findings, rows[0])),
+      now.toString(),
+      checkAt.toString(),
+    ]);
+  });
+}
+
+/** Records of the DNS hold whatever somebody put there; PostgreSQL keeps neither NUL nor half a character. */
+const storable = (findings: KeptFindings) =>
+  JSON.stringify(findings, (_, value: unknown) => (typeof value === 'string' ? fitToShow(value) : value));
+
+function besideBefore(findings: Findings, before: Pick<SendingDomainRow, 'findings' | 'checkedAt'>): KeptFindings {
+  const kept = domainChecks.map((check): [DomainCheck, DomainFinding] => {
+    const { verdict, message, record } = findings[check];
+    const lastKnown = verdict === 'unknown' ? lastKnownOf(before.findings?.[check], before.checkedAt) : null;
+    return [check, { verdict, message, record, lastKnown }];
+  });
+  return Object.fromEntries(kept) as KeptFindings;
+}
+
+function lastKnownOf(before: DomainFinding | undefined, checkedAt: string | null): DomainFinding['lastKnown'] {
+  if (!before || checkedAt === null) return null;
+  const { verdict, message, lastKnown } = before;
+  return verdict === 'unknown' ? lastKnown : { verdict, message, at: checkedAt };
+}
+
+/** Keeps who signed the mail of a self-test, and has its domain checked with that. */
+export async function noteSignatures(
+  { byKey }: Database,
+  selfTestId: string,
+  signatures: readonly DkimSignature[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await byKey.query(
+    `with tested as (update self_tests set signatures = $2 where id = $1 returning mailbox_id)
+     update sending_domains set check_at = least(check_at, $3)
+     from tested join mailbox_addresses using (mailbox_id)
+     where domain = ${domainOfAddress}`,
+    [selfTestId, JSON.stringify(signatures), now.toString()],
+  );
+}
