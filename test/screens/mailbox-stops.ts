@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mailbox, OauthProvider, SignInProviders } from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
+import { domainStops } from './domain-stops.ts';
 import { answer, asVariant, press, type Stop, text, title } from './stop.ts';
 import { troubledMailboxStops } from './troubled-mailbox-stops.ts';
 import { made } from './walk-data.ts';
@@ -120,6 +121,7 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
   }),
   { name: 'dialog-remove-mailbox', path: full, ready: (page) => page.getByLabel('From name'), open: press('Remove') },
   ...troubledMailboxStops(full),
+  ...domainStops,
 ];
 
 /** Clients at these providers are set. */

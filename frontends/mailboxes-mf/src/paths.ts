@@ -6,6 +6,7 @@ export const paths = {
   add: '/mailboxes/new',
   import: '/mailboxes/import',
   clients: '/mailboxes/clients',
+  domains: '/mailboxes/domains',
   mailbox: (id: string) => `/mailboxes/${encodeURIComponent(id)}`,
   password: (id: string) => `${paths.mailbox(id)}${passwordHash}`,
   campaign: (id: string) => `/campaigns/${encodeURIComponent(id)}`,

@@ -17,6 +17,10 @@ const ClientsScreen = lazyComponent(
   async () => (await import('./screens/clients/clients-screen.tsx')).ClientsScreen,
   loading,
 );
+const DomainsScreen = lazyComponent(
+  async () => (await import('./screens/domains/domains-screen.tsx')).DomainsScreen,
+  loading,
+);
 const MailboxScreen = lazyComponent(
   async () => (await import('./screens/detail/mailbox-screen.tsx')).MailboxScreen,
   loading,
@@ -29,6 +33,7 @@ export default function MailboxesRoutes() {
       <Route path={paths.add} element={<AddMailboxScreen />} />
       <Route path={paths.import} element={<ImportMailboxesScreen />} />
       <Route path={paths.clients} element={<ClientsScreen />} />
+      <Route path={paths.domains} element={<DomainsScreen />} />
       <Route path={routePatterns.mailbox} element={<MailboxScreen />} />
     </Routes>
   );

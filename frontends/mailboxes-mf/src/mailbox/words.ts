@@ -29,6 +29,8 @@ export const formatMoment = (instant: string) => moments.format(new Date(instant
 
 const countOf = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 export const leadsOf = (count: number) => countOf(count, 'lead');
+export const mailboxesOf = (count: number) =>
+  count === 1 ? '1 mailbox' : `${count.toLocaleString('en-US')} mailboxes`;
 export const campaignsOf = (count: number) => countOf(count, 'campaign');
 
 /** `0/40`: sent today, of what is allowed today. */

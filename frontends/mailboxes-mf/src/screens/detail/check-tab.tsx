@@ -1,9 +1,11 @@
 import type { Mailbox, SelfTest } from '@cadenza/contracts';
+import { Link } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Spinner } from '@cadenza/ui';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { isTesting, useSelfTest } from '../../api/mailboxes.ts';
 import { type Finding, findingsOf } from '../../mailbox/self-test-words.ts';
 import { formatMoment } from '../../mailbox/words.ts';
+import { paths } from '../../paths.ts';
 
 export function CheckTab({ mailbox }: { mailbox: Mailbox }) {
   const start = useSelfTest(mailbox.id);
@@ -14,7 +16,12 @@ export function CheckTab({ mailbox }: { mailbox: Mailbox }) {
       <CardHeader>
         <CardTitle>Self-test</CardTitle>
         <CardDescription>
-          Sends one mail from this mailbox to itself, and watches for two minutes what becomes of it.
+          Sends one mail from this mailbox to itself, and watches for two minutes what becomes of it. What the DNS says
+          of its domain is under{' '}
+          <Link to={paths.domains} className="text-primary underline underline-offset-4">
+            Domains
+          </Link>
+          .
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-5">

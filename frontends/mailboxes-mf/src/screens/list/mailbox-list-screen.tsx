@@ -3,7 +3,7 @@ import type { MailboxWork } from '@cadenza/contracts';
 import { SearchField } from '@cadenza/long-list';
 import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, EmptyState, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
-import { AtSign, Plus, SearchX, Upload } from 'lucide-react';
+import { AtSign, Globe, Plus, SearchX, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { mailboxWorkQuery } from '../../api/mailbox-work.ts';
 import { mailboxesQuery } from '../../api/mailboxes.ts';
@@ -99,6 +99,12 @@ export function MailboxListScreen() {
 function AddButtons() {
   return (
     <>
+      <Button asChild variant="outline">
+        <Link to={paths.domains}>
+          <Globe aria-hidden="true" />
+          Domains
+        </Link>
+      </Button>
       <Button asChild variant="outline">
         <Link to={paths.import}>
           <Upload aria-hidden="true" />

@@ -1,0 +1,31 @@
+import { api, keyOf, queryOf } from '@cadenza/api-client';
+import type { SendingDomain } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions, showError, useMutation, useQueryClient } from '@cadenza/screen-kit';
+
+const readAgainMs = 30_000;
+/** While one waits for its first check. */
+const watchCheckMs = 5_000;
+
+/** The domains of all mailboxes. They are checked by themselves. */
+export const sendingDomainsQuery = queryOptions({
+  ...queryOf(calls.listSendingDomains),
+  refetchOnMount: 'always',
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ checkedAt }) => checkedAt === null) ? watchCheckMs : readAgainMs,
+});
+
+export function useCheckDomain(domain: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call(calls.checkSendingDomain, { params: { domain } }),
+    onSuccess: async (checked) => {
+      // What is being read meanwhile may be older.
+      await queryClient.cancelQueries({ queryKey: keyOf(calls.listSendingDomains) });
+      queryClient.setQueryData(sendingDomainsQuery.queryKey, (all: SendingDomain[] | undefined) =>
+        all?.map((each) => (each.domain === checked.domain ? checked : each)),
+      );
+    },
+    onError: (error) => showError(error, 'Failed to check the domain'),
+  });
+}

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { network, refusal } from '@cadenza/api-client/testing';
+import type { DomainFinding, SendingDomain } from '@cadenza/contracts';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const good: DomainFinding = { verdict: 'good', message: 'It is right.', record: null, lastKnown: null };
+const aDomain = (fields: Partial<SendingDomain> = {}): SendingDomain => ({
+  ...{ domain: 'acme.io', mailboxCount: 1, checkedAt: '2026-03-02T15:00:00Z' },
+  ...{ spf: good, dkim: good, dmarc: good, mx: good, ...fields },
+});
+const missing: DomainFinding = {
+  ...{ verdict: 'missing', message: 'There is no SPF record.', lastKnown: null },
+  record: { type: 'TXT', name: 'acme.io', value: 'v=spf1 include:_spf.google.com ~all' },
+};
+
+const show = (domains: readonly SendingDomain[], more = {}) => {
+  const calls = network({ 'GET /api/mailboxes/domains': domains, ...more });
+  renderMailboxes('/mailboxes/domains');
+  return calls;
+};
+const cardOf = async (domain: string) => within(await screen.findByRole('region', { name: domain }));
+
+test('each kind of records has a word for its verdict, a sentence, and the record to set', async () => {
+  const dkim: DomainFinding = {
+    ...{ verdict: 'unknown', message: 'The DNS did not answer.', record: null },
+    lastKnown: { verdict: 'good', message: 'The key is there.', at: '2026-03-01T15:00:00Z' },
+  };
+  const mx: DomainFinding = { ...missing, verdict: 'wrong', record: { type: 'MX', name: 'acme.io', value: null } };
+  show([aDomain({ mailboxCount: 2, spf: missing, dkim, mx })]);
+  const card = await cardOf('acme.io');
+  expect(card.getByText(/^2 mailboxes · checked/)).toBeTruthy();
+  expect(card.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    ...['SPF Missing', 'DKIM Unknown', 'DMARC Good', 'MX Wrong'],
+  ]);
+  expect(card.getByText(/^Good on .*2026.*: The key is there\.$/)).toBeTruthy();
+  expect(card.getByText('Set this TXT record')).toBeTruthy();
+  expect(card.getByText('v=spf1 include:_spf.google.com ~all')).toBeTruthy();
+  expect(card.getByText('Set this MX record')).toBeTruthy();
+  expect(card.getByText('Your mail provider shows its value.')).toBeTruthy();
+});
+
+test('a record is copied, and where the browser forbids it the user is told how', async () => {
+  const user = userEvent.setup();
+  show([aDomain({ spf: missing })]);
+  const card = await cardOf('acme.io');
+  await user.click(card.getByRole('button', { name: 'Copy value' }));
+  expect(await navigator.clipboard.readText()).toBe(missing.record?.value);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'));
+  await user.click(card.getByRole('button', { name: 'Copy name' }));
+  expect(await screen.findByText(/Select the text and copy it/)).toBeTruthy();
+});
+
+test('Check again asks the DNS, and shows what it says now', async () => {
+  const calls = show([aDomain({ spf: missing }), aDomain({ domain: 'other.io' })], {
+    'POST /api/mailboxes/domains/acme.io/check': aDomain(),
+  });
+  const card = await cardOf('acme.io');
+  await userEvent.click(card.getByRole('button', { name: 'Check again acme.io' }));
+  await vi.waitFor(() => expect(card.queryByText('There is no SPF record.')).toBeNull());
+  expect(calls).toContain('POST /api/mailboxes/domains/acme.io/check');
+});
+
+test('a check that is refused says why', async () => {
+  show([aDomain()], {
+    'POST /api/mailboxes/domains/acme.io/check': refusal(429, 'Too many tries. Please try again in 20 s.'),
+  });
+  await userEvent.click((await cardOf('acme.io')).getByRole('button', { name: 'Check again acme.io' }));
+  expect(await screen.findByText('Too many tries. Please try again in 20 s.')).toBeTruthy();
+});
+
+test('domains where something must be set come first, and of many one is searched', async () => {
+  const many = Array.from({ length: 100 }, (_, n) => aDomain({ domain: `d${n}.io` }));
+  show([...many, aDomain({ domain: 'last.io', spf: missing })]);
+  await cardOf('last.io');
+  const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect([shown().length, shown()[0]]).toEqual([101, 'last.io']);
+  await userEvent.type(screen.getByLabelText('Search domains'), 'd42.IO');
+  expect(shown()).toEqual(['d42.io']);
+  await userEvent.type(screen.getByLabelText('Search domains'), 'x');
+  expect(screen.getByText('Nothing found')).toBeTruthy();
+});
+
+test('a domain that was not checked yet says so', async () => {
+  show([aDomain({ checkedAt: null })]);
+  expect((await cardOf('acme.io')).getByText('1 mailbox · not checked yet')).toBeTruthy();
+});
+
+test('without mailboxes there is a way to the first', async () => {
+  show([]);
+  expect(await screen.findByText('No domains yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Connect a mailbox' }).getAttribute('href')).toBe('/mailboxes/new');
+});
+
+test('what cannot be loaded can be tried again', async () => {
+  network({ 'GET /api/mailboxes/domains': refusal(503, 'The mailboxes are away.') });
+  renderMailboxes('/mailboxes/domains');
+  expect(screen.getByText('Loading the domains...')).toBeTruthy();
+  expect(await screen.findByText('The domains could not be loaded', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,93 @@
+import { errorMessage } from '@cadenza/api-client';
+import type { SendingDomain } from '@cadenza/contracts';
+import { SearchField } from '@cadenza/long-list';
+import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
+import { Button, Card, EmptyState, ErrorState, PageHeader, Skeleton } from '@cadenza/ui';
+import { Globe, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { sendingDomainsQuery } from '../../api/sending-domains.ts';
+import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
+import { paths } from '../../paths.ts';
+import { DomainCard } from './domain-card.tsx';
+
+/** Fewer are seen at a glance. */
+const searchedFrom = 6;
+
+export function DomainsScreen() {
+  usePageTitle('Domains');
+  const { data: domains, error, refetch } = useQuery(sendingDomainsQuery);
+  return (
+    <PageBody>
+      <BackToMailboxes />
+      <PageHeader
+        title="DOMAINS"
+        description="What the DNS says of the domains that your mailboxes send from. Checked every day."
+      />
+      {domains ? (
+        <FoundDomains domains={domains} />
+      ) : error ? (
+        <Card>
+          <ErrorState
+            title="The domains could not be loaded"
+            description={errorMessage(error, 'Something went wrong.')}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">Loading the domains...</span>
+          <Skeleton className="h-56" />
+          <Skeleton className="h-56" />
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+function FoundDomains({ domains }: { domains: readonly SendingDomain[] }) {
+  const [search, setSearch] = useState('');
+  if (domains.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={<Globe />}
+          title="No domains yet"
+          description="The domains of your mailboxes appear here."
+          action={
+            <Button asChild>
+              <Link to={paths.add}>Connect a mailbox</Link>
+            </Button>
+          }
+        />
+      </Card>
+    );
+  const wanted = search.trim().toLowerCase();
+  const shown = worstFirst(domains.filter(({ domain }) => domain.includes(wanted)));
+  return (
+    <>
+      {domains.length < searchedFrom ? null : (
+        <SearchField
+          label="Search domains"
+          placeholder="Search domains..."
+          value={search}
+          onChange={setSearch}
+          className="w-full sm:w-80"
+        />
+      )}
+      {shown.length > 0 ? (
+        shown.map((each) => <DomainCard key={each.domain} domain={each} />)
+      ) : (
+        <Card>
+          <EmptyState icon={<SearchX />} title="Nothing found" description="No domain is called like that." />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Domains where something must be set come first; else they stay as they are. */
+const worstFirst = (domains: readonly SendingDomain[]) =>
+  domains.toSorted((one, other) => Number(needsWork(other)) - Number(needsWork(one)));
+
+const needsWork = ({ spf, dkim, dmarc, mx }: SendingDomain) =>
+  [spf, dkim, dmarc, mx].some(({ verdict }) => verdict === 'missing' || verdict === 'wrong');

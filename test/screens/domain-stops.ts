@@ -1,0 +1,63 @@
+import type { DomainFinding, SendingDomain } from '@cadenza/contracts';
+import { answer, asVariant, type Stop, text } from './stop.ts';
+
+const checkedAt = '2026-03-02T15:00:00Z';
+const good = (message: string): DomainFinding => ({ verdict: 'good', message, record: null, lastKnown: null });
+
+const wellKept: SendingDomain = {
+  ...{ domain: 'example.com', mailboxCount: 2, checkedAt },
+  spf: good('The record is right, and takes 4 of 10 look-ups. The servers of Google Workspace are in it.'),
+  dkim: good('Mail is signed, and its key is at google._domainkey.example.com.'),
+  dmarc: good('The policy is “quarantine”: mail of forgers goes to spam.'),
+  mx: good('Answers arrive at smtp.google.com.'),
+};
+
+const neglected: SendingDomain = {
+  ...{ domain: `${'subdomain.'.repeat(8)}example.net`, mailboxCount: 1, checkedAt },
+  spf: {
+    ...{ verdict: 'wrong', lastKnown: null },
+    message: 'The record leaves out the servers of Google Workspace, by which your mailboxes send.',
+    record: {
+      type: 'TXT',
+      name: `${'subdomain.'.repeat(8)}example.net`,
+      value: `v=spf1 include:_spf.google.com ${'ip4:192.0.2.0/24 '.repeat(8)}~all`,
+    },
+  },
+  dkim: {
+    ...{ verdict: 'missing', lastKnown: null },
+    message:
+      'Mail is signed, but the key at s1._domainkey.example.net is missing. Set the value that your mail provider shows.',
+    record: { type: 'TXT', name: 's1._domainkey.example.net', value: null },
+  },
+  dmarc: {
+    ...{ verdict: 'missing', lastKnown: null },
+    message: 'There is no DMARC record, which Google and Yahoo ask of senders of many mails.',
+    record: { type: 'TXT', name: '_dmarc.example.net', value: 'v=DMARC1; p=none' },
+  },
+  mx: {
+    ...{
+      verdict: 'unknown',
+      message: 'The DNS did not answer for example.net. It is asked again by itself.',
+      record: null,
+    },
+    lastKnown: { verdict: 'good', message: 'Answers arrive at smtp.google.com.', at: checkedAt },
+  },
+};
+
+const answered = (domains: readonly SendingDomain[]): Pick<Stop, 'path' | 'standIn'> => ({
+  path: '/mailboxes/domains',
+  standIn: (page) => answer<readonly SendingDomain[]>(page, '/mailboxes/domains', () => domains),
+});
+
+/** What is seen of the domains of mailboxes. */
+export const domainStops: readonly Stop[] = [
+  // As the product shows them while it asks no DNS.
+  { name: 'domains', path: '/mailboxes/domains', ready: text(/not checked yet/) },
+  { name: 'domains-checked', ...answered([wellKept, neglected]), ready: text('Wrong') },
+  asVariant({ name: 'domains-none', ...answered([]), ready: text('No domains yet') }),
+  asVariant({
+    name: 'domains-many',
+    ...answered(Array.from({ length: 100 }, (_, n) => ({ ...wellKept, domain: `d${n}.example.com` }))),
+    ready: text('d99.example.com'),
+  }),
+];
