@@ -107,7 +107,8 @@ async function costOf(server: BenchDatabase, sink: Sink, { pool, speed }: { pool
   const own = await fillPool(server, pool);
   await using service = await startPool(server, own, { sink, speed, leadInSeconds });
   await wait((leadInSeconds + costSeconds / 2) * 1_000);
-  return onClient(own, async (client) => {
+  // Awaited here, so that the sender runs until then.
+  return await onClient(own, async (client) => {
     const read = async () => {
       const { rows } = await client.query(`select count(*)::int as sent from emails where status = 'sent'`);
       return { sent: rows[0].sent as number, processorMs: await processorMsOf([service.pid, server.pid]) };
