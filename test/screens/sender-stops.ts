@@ -129,7 +129,12 @@ export const senderStops = ({ draft, active, mailbox }: WalkSenders): Stop[] => 
     path: `${active}/report`,
     ready: text('sales@example.com'),
     open: async (page) => {
-      await page.getByRole('table').getByRole('row').nth(1).getByRole('button').click();
+      await page
+        .getByRole('table', { name: 'Email Tracking Details' })
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button')
+        .click();
       await page.getByText(/^Hears from/).waitFor();
     },
   }),
