@@ -2,14 +2,15 @@ import { append, retryOnConflict } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { fromTime } from '../from-time.ts';
 import { mailboxOfEmail } from '../projections/mailboxes/guard.ts';
-import { recentSendsOfMailboxes } from '../projections/mailboxes/recent-sends.ts';
+import { alarmedAmong, recentSendsOfMailboxes } from '../projections/mailboxes/recent-sends.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { decideMailboxGuard } from './decide-mailbox-guard.ts';
 import { guardDays } from './guard.ts';
 
 /**
- * Checks mailboxes, and all others of their domains, after an alarming event, a send or some time. From the commit on
+ * Checks mailboxes with alarming emails, and all others of their domains, after an alarming event, a send or some time;
+ * what healthy ones send for a domain with alarms is looked at in time (`startWatchingMailboxes`). From the commit on
  * nothing leaves through a stopped mailbox, and a warned one has half of its allowance, though `mailboxes` hears of it
  * only later.
  */
@@ -27,7 +28,10 @@ export async function watchMailboxOf(context: Context, emailId: string): Promise
 
 async function watchOnce({ clock, database }: Context, mailboxIds: readonly string[]): Promise<void> {
   const now = clock.now();
-  const recent = await recentSendsOfMailboxes(database.byKey, mailboxIds, now.subtract({ hours: guardDays * 24 }));
+  const since = now.subtract({ hours: guardDays * 24 });
+  const alarmed = await alarmedAmong(database.byKey, mailboxIds, since);
+  if (alarmed.length === 0) return;
+  const recent = await recentSendsOfMailboxes(database.byKey, alarmed, since);
   const decided = recent.flatMap((mailbox) => {
     const event = decideMailboxGuard(mailbox, now);
     return event ? [{ stream: `guard-${mailbox.mailboxId}`, expectedVersion: mailbox.version, events: [event] }] : [];

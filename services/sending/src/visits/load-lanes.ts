@@ -56,8 +56,8 @@ export async function readLanes(database: Queryable, chosen: readonly ChosenLane
   });
 }
 
-/** So many leads are read beside one for each mailbox, and so many where those are of other senders (rule M3). */
-const [besidesMin, besidesMax] = [20, 500];
+/** So many leads are read beside one for each mailbox: more only where those before are of other senders (rule M3). */
+const besidesInTurn = [1, 20, 500];
 const writtenDays = 180;
 
 /**
@@ -71,9 +71,13 @@ export async function readNewLeads(
 ): Promise<Map<string, NewLeads>> {
   const ofSenders = turns.filter(({ isSender }) => isSender);
   const counts = new Map([...Map.groupBy(ofSenders, ({ campaign }) => campaign.id)].map(([id, of]) => [id, of.length]));
-  const first = await readFirst(database, counts, { besides: besidesMin, now });
-  const short = [...counts].filter(([id, count]) => !areEnough(first.get(id) as NewLeads, count, now));
-  return new Map([...first, ...(await readFirst(database, new Map(short), { besides: besidesMax, now }))]);
+  const found = new Map<string, NewLeads>();
+  let short = counts;
+  for (const besides of besidesInTurn) {
+    for (const [id, leads] of await readFirst(database, short, { besides, now })) found.set(id, leads);
+    short = new Map([...short].filter(([id, count]) => !areEnough(found.get(id) as NewLeads, count, now)));
+  }
+  return found;
 }
 
 interface Head {

@@ -69,6 +69,23 @@ export async function recentSendsOfMailboxes(
   return rows;
 }
 
+/**
+ * Those of these mailboxes with an alarming email since then, or a warning: a plain look-up, because this is asked after
+ * each email, and the figures of the others do not matter.
+ */
+export async function alarmedAmong(
+  database: Queryable,
+  mailboxIds: readonly string[],
+  since: Temporal.Instant,
+): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from mailboxes where id = any($1) and (guard_warning is not null or exists (
+       select from emails where mailbox_id = mailboxes.id and handed_over_at > $2 and ${isAlarming}))`,
+    [mailboxIds, since.toString()],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Mailboxes with an alarming email since then, or a warning: of each domain one, since they are looked at together. */
 export async function mailboxesToWatch(database: Queryable, since: Temporal.Instant): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
