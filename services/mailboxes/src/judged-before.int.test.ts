@@ -1,29 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rebuild } from '@cadenza/event-kit';
-import { append, eventStoreMigrations, type NewEvent } from '@cadenza/event-store';
-import { migrate, openDatabase } from '@cadenza/postgres';
-import { testDatabase } from '@cadenza/testing';
-import { afterAll, expect, test } from 'vitest';
+import { append, type NewEvent } from '@cadenza/event-store';
+import { openDatabase } from '@cadenza/postgres';
+import { expect, test } from 'vitest';
 import type { MailboxEvent } from './mailbox/events.ts';
 import { projectMailboxes } from './projections/mailboxes.ts';
 import { readModels } from './projections/read-models.ts';
 import { begun } from './self-test/run-self-test.ts';
+import { databaseBefore } from './testing/database-before.ts';
 
-const newMigration = '0005-replaced-message-ids.sql';
-const folder = (place: string) => fileURLToPath(new URL(place, import.meta.url));
-const own = folder('../migrations');
-const old = await mkdtemp(path.join(tmpdir(), 'cadenza-migrations-'));
-afterAll(() => rm(old, { recursive: true }));
-for (const file of await readdir(own)) if (file < newMigration) await cp(path.join(own, file), path.join(old, file));
-const { url } = await testDatabase(
-  { directory: eventStoreMigrations, table: 'event_store_migrations' },
-  { directory: folder('../../../packages/event-kit/migrations'), table: 'service_kit_migrations' },
-);
-await migrate(url, old);
+const { url, upgrade } = await databaseBefore('0005-replaced-message-ids.sql');
 
 const server = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'ada' } as const;
 const facts = {
@@ -77,7 +63,7 @@ test('M9: what self-tests of before saw of Message-IDs is told, if nothing was c
   await aMailbox([[14, 'replaced']], removed);
   await aMailbox([]);
 
-  await migrate(url, own);
+  await upgrade();
 
   const { rows } = await database.query<{ data: { mailboxId: string; mailbox: object } }>(
     `select data from events where data ? 'bySelfTest'`,

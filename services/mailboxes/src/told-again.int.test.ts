@@ -1,31 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { mailboxEvent } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
-import { append, eventStoreMigrations, loadState, type NewEvent } from '@cadenza/event-store';
-import { migrate, openDatabase } from '@cadenza/postgres';
-import { testDatabase } from '@cadenza/testing';
-import { afterAll, expect, test } from 'vitest';
+import { append, loadState, type NewEvent } from '@cadenza/event-store';
+import { openDatabase } from '@cadenza/postgres';
+import { expect, test } from 'vitest';
 import { mailboxDecider } from './mailbox/decide.ts';
 import type { MailboxEvent } from './mailbox/events.ts';
 import { projectMailboxes } from './projections/mailboxes.ts';
 import { readModels } from './projections/read-models.ts';
 import { publishRules } from './publish/contract-events.ts';
+import { databaseBefore } from './testing/database-before.ts';
 
-const newMigration = '0003-usage.sql';
-const folder = (place: string) => fileURLToPath(new URL(place, import.meta.url));
-const own = folder('../migrations');
-const old = await mkdtemp(path.join(tmpdir(), 'cadenza-migrations-'));
-afterAll(() => rm(old, { recursive: true }));
-for (const file of await readdir(own)) if (file < newMigration) await cp(path.join(own, file), path.join(old, file));
-const { url } = await testDatabase(
-  { directory: eventStoreMigrations, table: 'event_store_migrations' },
-  { directory: folder('../../../packages/event-kit/migrations'), table: 'service_kit_migrations' },
-);
-await migrate(url, old);
+const { url, upgrade } = await databaseBefore('0003-usage.sql');
 
 const now = '2026-03-02T15:00:00.000Z';
 const server = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'ada' } as const;
@@ -62,7 +48,7 @@ test('M7: mailboxes of before are told once more as they stand, and nothing else
   const stateOf = async (id: string) => (await loadState(database, `mailbox-${id}`, mailboxDecider)).state;
   const before = await Promise.all(Object.keys(given).map(stateOf));
 
-  await migrate(url, own);
+  await upgrade();
 
   expect(await Promise.all(Object.keys(given).map(stateOf))).toEqual(before);
   const compared = await rebuild({ database, readModels, consumers: [] });
