@@ -1,3 +1,4 @@
+import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { noteSequenceFollowed } from '../projections/campaigns/campaigns.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
@@ -11,30 +12,38 @@ import {
   noteMailboxFollowed,
 } from '../projections/mailboxes/senders.ts';
 
-/** Lets the enrolments of campaigns follow what changed up to these revisions, each campaign in a commit of its own. */
-export async function followChanges(
-  { database }: Pick<Context, 'database'>,
-  campaigns: readonly { id: string; revision: number }[],
-): Promise<void> {
-  for (const campaign of campaigns) {
-    await database.transaction(async (transaction) => {
-      await lockCampaigns(transaction, [campaign.id]);
-      await followSequence(transaction, campaign.id);
-      await noteSequenceFollowed(transaction, campaign);
-    });
-  }
+type Database = Pick<Context, 'database'>;
+
+/** A campaign as it was read; what changed after that is followed later. */
+interface Changed {
+  id: string;
+  revision: number;
 }
 
-/** Lets the lanes of campaigns follow their senders as they are at these revisions, each in a commit of its own. */
-export async function followSenders(
-  { database }: Pick<Context, 'database'>,
-  campaigns: readonly { id: string; revision: number }[],
+/** Lets the enrolments of campaigns follow what changed up to these revisions. */
+export const followChanges = (context: Database, campaigns: readonly Changed[]): Promise<void> =>
+  inCommits(context, campaigns, async (transaction, campaign) => {
+    await followSequence(transaction, campaign.id);
+    await noteSequenceFollowed(transaction, campaign);
+  });
+
+/** Lets the lanes of campaigns follow their senders as they are at these revisions. */
+export const followSenders = (context: Database, campaigns: readonly Changed[]): Promise<void> =>
+  inCommits(context, campaigns, async (transaction, campaign) => {
+    await lanesFollowCampaign(transaction, campaign.id);
+    await noteSendersFollowed(transaction, campaign);
+  });
+
+/** Each campaign in a commit of its own, under its lock. */
+async function inCommits(
+  { database }: Database,
+  campaigns: readonly Changed[],
+  follow: (transaction: Queryable, campaign: Changed) => Promise<void>,
 ): Promise<void> {
   for (const campaign of campaigns) {
     await database.transaction(async (transaction) => {
       await lockCampaigns(transaction, [campaign.id]);
-      await lanesFollowCampaign(transaction, campaign.id);
-      await noteSendersFollowed(transaction, campaign);
+      await follow(transaction, campaign);
     });
   }
 }
