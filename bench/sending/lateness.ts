@@ -5,6 +5,7 @@ import type { BenchOptions } from '../support/bench-options.ts';
 import { startBenchService } from '../support/bench-service.ts';
 import { rateOf, timed } from '../support/rate.ts';
 import { quantile, type Row, rowOf } from '../support/row.ts';
+import { latenessesIn } from './latenesses-in.ts';
 import { startSink } from './start-sink.ts';
 import { fillByTelling, type ToldDatabases } from './told-campaigns.ts';
 import { addWaiting } from './waiting-entries.ts';
@@ -44,7 +45,7 @@ export async function* lateness(server: BenchDatabase, { stateRows }: BenchOptio
       return measuredMinutes * 60_000;
     }),
   );
-  const late = await latenessesIn(own);
+  const late = await latenessesIn(own, { by: 'campaign_id', opening });
   const inFigures = (count: number) => count.toLocaleString('en-US');
   const among = `${inFigures(campaigns)} campaigns, one each minute, ${inFigures(stateRows)} waiting`;
   const conditions = `${inFigures(late.length)} emails, until each was recorded as sent; ${server.durability}`;
@@ -83,16 +84,3 @@ async function fill(databases: ToldDatabases, campaigns: number, waiting: number
     );
   });
 }
-
-/** An email is planned one minute after the email before it of the same campaign; lateness counts from there. */
-const latenessesIn = (url: string) =>
-  onClient(url, async (client) => {
-    const { rows } = await client.query<{ ms: number }>(
-      `select extract(epoch from sent_at - planned_at)::float8 * 1000 as ms from (
-         select sent_at, lag(sent_at) over (partition by campaign_id order by sent_at) + interval '1 minute' as planned_at
-         from emails where status = 'sent') as email
-       where planned_at >= $1::timestamptz + interval '1 minute'`,
-      [opening.toString()],
-    );
-    return rows.map(({ ms }) => ms);
-  });

@@ -4,6 +4,7 @@ import type { BenchOptions } from '../support/bench-options.ts';
 import { inPairs } from '../support/in-pairs.ts';
 import { processorMsOf } from '../support/processor-time.ts';
 import { quantile, type Row, ratioRowOf, rowOf } from '../support/row.ts';
+import { latenessesIn } from './latenesses-in.ts';
 import { fillPool, opening, type Pool, startPool } from './mailbox-pool.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
@@ -34,7 +35,7 @@ async function* poolLateness(server: BenchDatabase, { stateRows }: BenchOptions,
   await using _ = await startPool(server, own, { sink, speed: 1, leadInSeconds });
   // The first minute is not measured: connections open, and the database fills its caches.
   await wait((leadInSeconds + 60 + measuredMinutes * 60) * 1_000);
-  const late = await latenessesIn(own);
+  const late = await latenessesIn(own, { by: 'mailbox_id', opening });
   const inFigures = (count: number) => count.toLocaleString('en-US');
   const among = `${inFigures(campaigns)} campaigns, ${sendersPerCampaign} of ${inFigures(mailboxes)} mailboxes each, ${inFigures(stateRows)} waiting`;
   const conditions = `${inFigures(late.length)} emails, until each was recorded as sent; ${server.durability}`;
@@ -42,19 +43,6 @@ async function* poolLateness(server: BenchDatabase, { stateRows }: BenchOptions,
   yield rowOf({ ...figure(0.99), measure: `p99 of how late: ${among}`, gateMax: 1_000 });
   yield rowOf({ ...figure(0.5), measure: `p50 of how late: ${among}`, targetMax: 150 });
 }
-
-/** An email is planned one minute after the email before it of the same mailbox; lateness counts from there. */
-const latenessesIn = (url: string) =>
-  onClient(url, async (client) => {
-    const { rows } = await client.query<{ ms: number }>(
-      `select extract(epoch from sent_at - planned_at)::float8 * 1000 as ms from (
-         select sent_at, lag(sent_at) over (partition by mailbox_id order by sent_at) + interval '1 minute' as planned_at
-         from emails where status = 'sent') as email
-       where planned_at >= $1::timestamptz + interval '1 minute'`,
-      [opening.toString()],
-    );
-    return rows.map(({ ms }) => ms);
-  });
 
 /** `pool-cost`: an email of a mailbox beside one of the relay, as many of them a minute. */
 async function poolCost(server: BenchDatabase, sink: Sink): Promise<Row> {
