@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { weekdays } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually } from '@cadenza/testing';
@@ -291,6 +292,24 @@ test('M8, T9: hours that the window of the campaign never meets are told', async
       obstacle: expect.stringContaining(`${mailbox.address} and the sending window of this campaign are never open`),
     });
   });
+});
+
+test('T8: campaigns whose windows open together are told their turns at the mailbox', async () => {
+  const { mailboxId } = await connect({ gapMinutes: 5 });
+  const inTwoDays = sender.clock.now().toZonedDateTimeISO('UTC').add({ days: 2 });
+  const opening = inTwoDays.startOfDay();
+  const allowedWeekdays = [weekdays[opening.dayOfWeek - 1] as (typeof weekdays)[number]];
+  for (const minutes of [0, 5, 10]) {
+    const campaignId = await sender.campaigns.create(steps(1), { ...anyTime, allowedWeekdays });
+    await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
+    await sender.campaigns.attach(campaignId, leads(1));
+    await sender.campaigns.launch(campaignId);
+    const turn = new Date(opening.add({ minutes }).epochMilliseconds);
+    await eventually(async () => {
+      const { rows } = await sender.database.query('select next_send_at from campaigns where id = $1', [campaignId]);
+      expect(rows).toEqual([{ next_send_at: turn.toISOString() }]);
+    });
+  }
 });
 
 test('M3: a mailbox that wrote to a lead in another campaign comes first', async () => {

@@ -2,6 +2,7 @@ import { holdWithoutEnd, type LaunchSettings } from '@cadenza/contracts';
 import { firstOpenInstant } from '@cadenza/send-window';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { Candidate } from './candidate.ts';
+import { moveToOpening } from './common-opening.ts';
 import { moveToMailbox } from './mailbox-times.ts';
 import { type DecidedInstant, MovingInstant } from './moving-instant.ts';
 
@@ -51,8 +52,12 @@ export function laneBounds(
     // Rule M4: the delay of the campaign holds for each of its mailboxes.
     if (lastSendAt) moving.to(Temporal.Instant.from(lastSendAt).add({ minutes: settings.delayMinutes }), 'gap');
     moving.to(sequenceHeldUntil, 'hold');
-    const open = firstOpenInstant(settings, isLater(now, moving.at) ? now : moving.at);
-    if (open.movedBy !== 'nothing') moving.to(open.at, open.movedBy);
+    moveToOpening(moving, settings);
+    // Since then the lead has waited, and it waits on while the window is closed.
+    if (isLater(now, moving.at)) {
+      const open = firstOpenInstant(settings, now);
+      if (open.movedBy !== 'nothing') moving.to(open.at, open.movedBy);
+    }
     return moving.decided;
   };
   return { boundLead: boundOf(boundLead), newLead: isSender ? boundOf(newLead) : null };

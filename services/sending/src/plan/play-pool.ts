@@ -197,7 +197,9 @@ function begin({ mailboxes: given, campaigns: scripts }: PoolScript) {
       const at = all.get(mailboxId)?.[which];
       return at ? [{ campaignId: facts.id, at: at.toString() }] : [];
     });
-    return lanes.sort((one, other) => compare(one.at, other.at))[0] ?? null;
+    return (
+      lanes.sort((one, other) => compare(one.at, other.at) || (one.campaignId < other.campaignId ? -1 : 1))[0] ?? null
+    );
   }
 
   function newLeadsByCampaign(turns: readonly LaneTurn[]): Map<string, NewLeads> {
@@ -246,19 +248,22 @@ function begin({ mailboxes: given, campaigns: scripts }: PoolScript) {
     newLead: Candidate | null,
     now: Temporal.Instant,
   ) {
-    const others = [...campaigns.values()].flatMap((other) =>
-      other === campaign ? [] : (other.lanes.get(lane.mailbox.id) ?? []),
-    );
+    const others = [...campaigns].flatMap(([id, { lanes }]) => {
+      const other = lanes.get(lane.mailbox.id);
+      return id === campaign.facts.id || !other ? [] : [{ ...other, isBeforeWhenEqual: id < campaign.facts.id }];
+    });
     if (others.length === 0) return { ofBoundLead: 0, ofNewLead: 0 };
     const settings = campaign.facts.settings as LaunchSettings;
     const mine = laneBounds(lane, { settings, newLead, sequenceHeldUntil: null, now });
-    const isEarlier = (at: Temporal.Instant | null, than: Temporal.Instant | undefined) =>
-      at !== null && than !== undefined && compare(at, than) < 0;
+    const isEarlier = (at: Temporal.Instant | null, than: Temporal.Instant | undefined, isBeforeWhenEqual: boolean) =>
+      at !== null && than !== undefined && compare(at, than) < (isBeforeWhenEqual ? 1 : 0);
     return {
-      ofBoundLead: others.filter(({ boundLeadAt }) => isEarlier(boundLeadAt, mine.boundLead?.at)).length,
+      ofBoundLead: others.filter(({ boundLeadAt, isBeforeWhenEqual }) =>
+        isEarlier(boundLeadAt, mine.boundLead?.at, isBeforeWhenEqual),
+      ).length,
       ofNewLead: others.filter(
-        ({ boundLeadAt, newLeadAt }) =>
-          mine.newLead && (isDue(boundLeadAt, now) || isEarlier(newLeadAt, mine.newLead.at)),
+        ({ boundLeadAt, newLeadAt, isBeforeWhenEqual }) =>
+          mine.newLead && (isDue(boundLeadAt, now) || isEarlier(newLeadAt, mine.newLead.at, isBeforeWhenEqual)),
       ).length,
     };
   }
@@ -274,7 +279,7 @@ function use(mailbox: PlayedMailbox, now: Temporal.Instant): void {
   const day = dayOf(standing.facts.timezone, now);
   const usedByDay = { ...standing.usedByDay, [day]: (standing.usedByDay[day] ?? 0) + 1 };
   mailbox.standing = { ...standing, lastSendAt: now.toString(), usedByDay };
-  mailbox.visitAt = now;
+  mailbox.visitAt = now.add({ minutes: standing.facts.gapMinutes });
 }
 
 const ofRelay = ({ nextSendAt, planRule }: CampaignFacts): DecidedInstant | null =>

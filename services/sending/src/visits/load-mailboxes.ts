@@ -5,7 +5,7 @@ import { mailboxStanding } from '../projections/mailboxes/standing.ts';
 
 const longestWaiting = (at: string) => `(
          select jsonb_build_object('campaignId', campaign_id, 'at', ${isoText(at)}) from lanes
-         where mailbox_id = mailboxes.id and ${at} is not null order by ${at} limit 1)`;
+         where mailbox_id = mailboxes.id and ${at} is not null order by ${at}, campaign_id limit 1)`;
 
 /** Mailboxes of these shards whose visit is due, the longest due first. However many campaigns one serves, it looks at two lanes. */
 export async function mailboxesToVisit(

@@ -10,6 +10,9 @@ interface LanePlace {
   newLeadAt: string | null;
 }
 
+/** In SQL: of lanes that have waited equally long, that of the earlier campaign is ahead. The index needs the first condition. */
+const isAhead = (at: string, than: string) => `(${at} <= ${than} and (${at}, campaign_id) < (${than}, "campaignId"))`;
+
 /**
  * Notes how many emails of other campaigns each mailbox sends before those of these campaigns. A mailbox sends to a lead
  * that is bound to it before a new one, and inside a group to the lane that has waited longest.
@@ -26,12 +29,12 @@ export async function withPlaces(
      from json_to_recordset($1) as lane ("campaignId" uuid, "mailboxId" uuid, "boundLeadAt" timestamptz, "newLeadAt" timestamptz)
      cross join lateral (
        select count(*) from lanes
-       where mailbox_id = "mailboxId" and campaign_id <> "campaignId" and bound_lead_at < "boundLeadAt"
+       where mailbox_id = "mailboxId" and campaign_id <> "campaignId" and ${isAhead('bound_lead_at', '"boundLeadAt"')}
      ) as bound
      cross join lateral (
        select count(*) from lanes
        where mailbox_id = "mailboxId" and campaign_id <> "campaignId" and "newLeadAt" is not null
-         and (bound_lead_at <= $2 or new_lead_at < "newLeadAt")
+         and (bound_lead_at <= $2 or ${isAhead('new_lead_at', '"newLeadAt"')})
      ) as fresh
      where bound.count > 0 or fresh.count > 0`,
     [JSON.stringify(lanes), now.toString()],

@@ -140,8 +140,9 @@ export interface LaneEnd {
 }
 
 /**
- * Writes that attempts ended at emails that mailboxes sent; others are passed over. A mailbox may send again.
- * @param visitAt asks for visits to the mailboxes; absent in a rebuild
+ * Writes that attempts ended at emails that mailboxes sent; others are passed over. A mailbox may send again, once its gap
+ * is over.
+ * @param visitAt asks for visits to the mailboxes, at once to those that have sent nothing yet; absent in a rebuild
  */
 export async function noteEndsInLanes(
   transaction: Queryable,
@@ -165,7 +166,9 @@ export async function noteEndsInLanes(
        from (select mailbox_id, day, count(*) as emails from ended where "sentAt" is null group by 1, 2) as back
        where mailbox_days.mailbox_id = back.mailbox_id and mailbox_days.day = back.day
      )
-     update mailboxes set last_send_at = greatest(last_send_at, at), visit_at = coalesce($2, visit_at), wakes = wakes + 1
+     update mailboxes set last_send_at = greatest(last_send_at, at), wakes = wakes + 1,
+       visit_at = case when $2::timestamptz is null then visit_at
+         else least(visit_at, coalesce(greatest(last_send_at, at) + make_interval(mins => (facts ->> 'gapMinutes')::int), $2)) end
      from mailbox where mailboxes.id = mailbox.id`,
     [JSON.stringify(ends), visitAt?.toString() ?? null],
   );
