@@ -282,6 +282,8 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/mailboxes/domains': () => aMailbox().then(() => ({})),
   'POST /api/mailboxes/domains/{domain}/check': () =>
     aMailbox().then(() => ({ ids: { domain: 'mailbox.example' }, body: {} })),
+  'PATCH /api/mailboxes/domains/{domain}': () =>
+    aMailbox().then(() => ({ ids: { domain: 'mailbox.example' }, body: { stopsFirstEmails: false } })),
   'GET /api/mailboxes/{id}': aMailbox,
   'GET /api/mailboxes/{id}/activity': aMailbox,
   'PATCH /api/mailboxes/{id}': async () => ({ ...(await aMailbox()), body: { dailyLimit: 25, tags: ['sales'] } }),

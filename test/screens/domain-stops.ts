@@ -6,6 +6,7 @@ const good = (message: string): DomainFinding => ({ verdict: 'good', message, re
 
 const wellKept: SendingDomain = {
   ...{ domain: 'example.com', mailboxCount: 2, checkedAt },
+  ...{ failingSince: null, stopsFirstEmails: true, firstEmailsStopped: false },
   spf: good('The record is right, and takes 4 of 10 look-ups. The servers of Google Workspace are in it.'),
   dkim: good('Mail is signed, and its key is at google._domainkey.example.com.'),
   dmarc: good('The policy is “quarantine”: mail of forgers goes to spam.'),
@@ -14,6 +15,7 @@ const wellKept: SendingDomain = {
 
 const neglected: SendingDomain = {
   ...{ domain: `${'subdomain.'.repeat(8)}example.net`, mailboxCount: 1, checkedAt },
+  ...{ failingSince: checkedAt, stopsFirstEmails: true, firstEmailsStopped: true },
   spf: {
     ...{ verdict: 'wrong', lastKnown: null },
     message: 'The record leaves out the servers of Google Workspace, by which your mailboxes send.',

@@ -327,6 +327,11 @@ test('GET /api/campaigns/{id}/sent-emails shows the emails as the lead got them,
 });
 
 test('all of it is found the same when the read models are made again from events', { timeout }, async () => {
+  await sender.mailboxes.tellDomain('failing.io', true);
+  await eventually(async () => {
+    const { rows } = await database.query('select from sending_domains where first_emails_stopped');
+    expect(rows).toHaveLength(1);
+  }, waiting);
   const compared = await rebuild({ database, readModels, consumers });
   // Only these have no rows: there is no custom field and no mailbox, nothing is in doubt, and no account has failed.
   const empty = compared.filter(({ rows }) => rows === 0).map(({ table }) => table);

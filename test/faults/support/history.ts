@@ -95,7 +95,21 @@ export function campaignHistory(random: Random, leadCount: number): { before: Bu
       () => [recordOf(topics.engagement, 'AbsenceReceived', campaignId, { ...engagement, returnsAt: null })],
     ])();
   });
-  return { before, after };
+  return { before: [...before, ...domainHistory(`${campaignId}.example`)], after };
+}
+
+/** A domain whose first emails are stopped, and go on again or not. */
+function domainHistory(domain: string): BusRecord[] {
+  const verdicts = { spf: 'missing', dkim: 'missing', dmarc: 'missing', mx: 'good' } as const;
+  const failing = { domain, verdicts, failingSince: at };
+  const mended = { domain, verdicts: { ...verdicts, spf: 'good' as const }, failingSince: null };
+  const tell = (data: ContractEventOf<'DomainHealthChanged'>['data']) =>
+    recordOf(topics.mailboxes, 'DomainHealthChanged', domain, data);
+  return [
+    tell({ ...failing, firstEmailsStopped: false }),
+    tell({ ...failing, firstEmailsStopped: true }),
+    tell({ ...mended, firstEmailsStopped: false }),
+  ];
 }
 
 /** Shuffles the records but keeps the order of each key in its topic, as a bus may deliver them. */

@@ -71,6 +71,6 @@ test.each([
 });
 
 test('T9: whatever makes a campaign wait has a sentence', () => {
-  const waits = [...planRules.filter((rule) => rule !== 'now'), ...mailboxLimits];
+  const waits = [...planRules.filter((rule) => rule !== 'now'), ...mailboxLimits, 'domain-records'];
   expect(waits.filter((reason) => sendReasonSentence(reason) === null)).toEqual([]);
 });

@@ -10,6 +10,7 @@ const sentences: Record<string, string> = {
   'daily-limit': 'The mailboxes have sent as many emails as they may today',
   'mailbox-hours': 'Outside the hours of the mailboxes',
   'mailbox-away': 'Waiting for mailboxes that are paused, removed or need attention',
+  'domain-records': 'Waiting for the records of the domains that its mailboxes send from',
   'nothing-waiting': 'No lead is waiting for an email',
 };
 

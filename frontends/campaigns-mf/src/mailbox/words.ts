@@ -4,6 +4,9 @@ import { formatCount } from '../campaign/rates.ts';
 export const relayName = 'The mail account of this installation';
 export const removedMailbox = 'A removed mailbox';
 
+/** Rule M11. */
+export const domainFails = 'First emails are stopped: neither SPF nor DKIM vouches for its domain';
+
 export const mailboxesOf = (count: number) => (count === 1 ? '1 mailbox' : `${formatCount(count)} mailboxes`);
 
 /** Why a sender does not send more on a day. */

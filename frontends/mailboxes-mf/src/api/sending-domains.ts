@@ -16,16 +16,31 @@ export const sendingDomainsQuery = queryOptions({
 });
 
 export function useCheckDomain(domain: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.call(calls.checkSendingDomain, { params: { domain } }),
-    onSuccess: async (checked) => {
-      // What is being read meanwhile may be older.
-      await queryClient.cancelQueries({ queryKey: keyOf(calls.listSendingDomains) });
-      queryClient.setQueryData(sendingDomainsQuery.queryKey, (all: SendingDomain[] | undefined) =>
-        all?.map((each) => (each.domain === checked.domain ? checked : each)),
-      );
-    },
+    onSuccess: useKeepDomain(),
     onError: (error) => showError(error, 'Failed to check the domain'),
   });
+}
+
+/** Chooses whether first emails stop while the domain fails. */
+export function useChangeDomain(domain: string) {
+  return useMutation({
+    mutationFn: (stopsFirstEmails: boolean) =>
+      api.call(calls.changeSendingDomain, { params: { domain }, body: { stopsFirstEmails } }),
+    onSuccess: useKeepDomain(),
+    onError: (error) => showError(error, 'Failed to change the domain'),
+  });
+}
+
+/** Shows a domain as it was answered. */
+function useKeepDomain() {
+  const queryClient = useQueryClient();
+  return async (answered: SendingDomain) => {
+    // What is being read meanwhile may be older.
+    await queryClient.cancelQueries({ queryKey: keyOf(calls.listSendingDomains) });
+    queryClient.setQueryData(sendingDomainsQuery.queryKey, (all: SendingDomain[] | undefined) =>
+      all?.map((each) => (each.domain === answered.domain ? answered : each)),
+    );
+  };
 }

@@ -137,6 +137,8 @@ export const emailEvent = z.discriminatedUnion('type', [
       obstacle: z.string().optional(),
       /** Absent where no mailbox decided. */
       mailboxLimit: z.enum(mailboxLimits).optional(),
+      /** With `mailbox-away`: leads wait because first emails of the mailboxes' domains are stopped (rule M11). */
+      domainRecords: z.literal(true).optional(),
     }),
   ),
   /** No lead has a step left or is on hold, and the rest after the last send is over (rule L6). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oauthProviders } from '../http/mailbox-sign-in.ts';
 import { mailbox } from '../http/mailboxes.ts';
+import { domainVerdicts } from '../http/sending-domains.ts';
 import { id, instant } from '../text.ts';
 import { eventSchema } from './envelope.ts';
 
@@ -31,7 +32,22 @@ const mailboxStanding = z.object({
 });
 export type ToldStanding = z.infer<typeof mailboxStanding>;
 
-/** Connected mail accounts of persons, by the id of the mailbox. */
+const verdict = z.enum(domainVerdicts);
+
+/** What other services know of a domain that mailboxes send from, as it is now (rule M11). */
+export const domainHealth = z.object({
+  /** In ASCII. */
+  domain: z.string(),
+  /** What was last known of its records; `unknown`: nothing ever was. */
+  verdicts: z.object({ spf: verdict, dkim: verdict, dmarc: verdict, mx: verdict }),
+  /** Since when neither SPF nor DKIM vouches for its mail; null: one does, or nobody knows. */
+  failingSince: instant.nullable(),
+  /** Its mailboxes write to nobody for the first time until it is told that they may. */
+  firstEmailsStopped: z.boolean(),
+});
+export type ToldDomainHealth = z.infer<typeof domainHealth>;
+
+/** Connected mail accounts of persons, by the id of the mailbox, and the domains that they send from, by their names. */
 export const mailboxEvent = z.discriminatedUnion('type', [
   eventSchema('MailboxConnected', z.object({ ...mailboxId, mailbox: mailboxFacts, connectedAt: instant })),
   /** With `standing` nothing changed: it is told once more. */
@@ -47,5 +63,8 @@ export const mailboxEvent = z.discriminatedUnion('type', [
   eventSchema('MailboxNeedsAttention', z.object({ ...mailboxId, use: z.enum(['smtp', 'imap']) })),
   eventSchema('MailboxRecovered', z.object(mailboxId)),
   eventSchema('MailboxRemoved', z.object({ ...mailboxId, removedAt: instant })),
+  eventSchema('DomainHealthChanged', domainHealth),
 ]);
 export type MailboxEvent = z.infer<typeof mailboxEvent>;
+/** The types of those about one mailbox. */
+export type MailboxEventType = Exclude<MailboxEvent['type'], 'DomainHealthChanged'>;

@@ -103,6 +103,7 @@ export const listSignInProviders = 'GET /api/mailboxes/oauth' as Of<'listSignInP
 export const startSignIn = 'POST /api/mailboxes/oauth/{provider}/start' as Of<'startSignIn'>;
 export const listSendingDomains = 'GET /api/mailboxes/domains' as Of<'listSendingDomains'>;
 export const checkSendingDomain = 'POST /api/mailboxes/domains/{domain}/check' as Of<'checkSendingDomain'>;
+export const changeSendingDomain = 'PATCH /api/mailboxes/domains/{domain}' as Of<'changeSendingDomain'>;
 export const getMailbox = 'GET /api/mailboxes/{id}' as Of<'getMailbox'>;
 export const getMailboxActivity = 'GET /api/mailboxes/{id}/activity' as Of<'getMailboxActivity'>;
 export const changeMailbox = 'PATCH /api/mailboxes/{id}' as Of<'changeMailbox'>;

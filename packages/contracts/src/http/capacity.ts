@@ -39,6 +39,11 @@ const senderCapacity = z.object({
   canSend: count,
   /** The smallest limit. */
   limit: z.enum(capacityLimits),
+  /**
+   * It writes to nobody for the first time, because its domain fails (rule M11). It counts as `paused` where none of its leads
+   * waits for more.
+   */
+  firstEmailsStopped: z.literal(true).optional(),
 });
 export type SenderCapacity = z.infer<typeof senderCapacity>;
 

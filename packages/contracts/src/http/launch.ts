@@ -60,7 +60,13 @@ const found = <Details extends z.ZodRawShape>(details: Details) =>
 export const idleSenderReasons = ['paused', 'needs-attention', 'removed', 'waiting', 'hours'] as const;
 export type IdleSenderReason = (typeof idleSenderReasons)[number];
 
-const idleSender = z.object({ mailboxId: id, address: z.string(), reason: z.enum(idleSenderReasons) });
+const idleSender = z.object({
+  mailboxId: id,
+  address: z.string(),
+  reason: z.enum(idleSenderReasons),
+  /** With `paused`: it is not, but first emails of this domain are stopped (rule M11). */
+  stoppedDomain: z.string().optional(),
+});
 export type IdleSender = z.infer<typeof idleSender>;
 
 /** The mailboxes that a campaign names as its senders, itself or by a tag (rule M1). */

@@ -50,5 +50,16 @@ export const sendingDomain = z.object({
   dkim: domainFinding,
   dmarc: domainFinding,
   mx: domainFinding,
+  /** Since when neither SPF nor DKIM vouches for its mail (rule M11); null: one does, or nobody knows. */
+  failingSince: instant.nullable(),
+  /** Whether its first emails are to stop when it has failed for three days. */
+  stopsFirstEmails: z.boolean(),
+  firstEmailsStopped: z.boolean(),
 });
 export type SendingDomain = z.infer<typeof sendingDomain>;
+
+export const changeSendingDomainRequest = z.strictObject({
+  /** Whether first emails are to stop while the domain fails; where they are stopped, `false` lets them go on at once. */
+  stopsFirstEmails: z.boolean(),
+});
+export type ChangeSendingDomainRequest = z.input<typeof changeSendingDomainRequest>;

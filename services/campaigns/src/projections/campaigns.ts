@@ -1,4 +1,4 @@
-import { type Campaign, earlierCampaignSettings } from '@cadenza/contracts';
+import { type Campaign, type ContractEventOf, earlierCampaignSettings } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { CampaignEvent } from '../campaign/events.ts';
@@ -97,21 +97,17 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
  */
 export async function projectPlan(
   transaction: Queryable,
-  plan: {
-    campaignId: string;
-    nextSendAt: string | null;
-    rule: string;
-    mailboxLimit?: string | undefined;
-    planVersion: number;
-    obstacle?: string | undefined;
-  },
+  plan: ContractEventOf<'NextSendPlanned'>['data'],
 ): Promise<void> {
   await transaction.query(
     `update campaigns set next_send_at = $2, next_send_reason = $3, plan_version = $4, next_send_obstacle = $5
      where id = $1 and plan_version < $4`,
-    [plan.campaignId, plan.nextSendAt, plan.mailboxLimit ?? plan.rule, plan.planVersion, plan.obstacle ?? null],
+    [plan.campaignId, plan.nextSendAt, reasonOf(plan), plan.planVersion, plan.obstacle ?? null],
   );
 }
+
+const reasonOf = ({ rule, mailboxLimit, domainRecords }: ContractEventOf<'NextSendPlanned'>['data']) =>
+  domainRecords ? 'domain-records' : (mailboxLimit ?? rule);
 
 type Row = Omit<Campaign, keyof Campaign['allowedWeekdays']> & { settings: object };
 

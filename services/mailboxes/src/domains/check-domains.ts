@@ -1,9 +1,13 @@
 import { type Loop, startLoop } from '@cadenza/clock';
+import { newTrace } from '@cadenza/event-kit';
 import { isReservedDomain } from '@cadenza/mail-address';
 import type { Context } from '../context.ts';
-import { factsOfDomain, followMailboxes, keepFindings, takeDueDomains } from '../projections/sending-domains.ts';
+import { graceEndOf } from '../domain-health/decide.ts';
+import { handleDomainHealth } from '../domain-health/handle.ts';
+import { factsOfDomain, keepFindings, takeDueDomains } from '../projections/sending-domains.ts';
 import { providerOfSender } from '../servers/provider.ts';
 import { askDns } from './ask-dns.ts';
+import { followMailboxes } from './follow-mailboxes.ts';
 import { type DomainFacts, type Findings, judgeDomain } from './judge-domain.ts';
 import { type RecordFinding, unknown } from './record-finding.ts';
 
@@ -18,7 +22,7 @@ const askAgainAfter = { minutes: 10 };
 export function startCheckingDomains(context: Context): Loop {
   return startLoop(
     async (signal) => {
-      await followMailboxes(context.database);
+      await followMailboxes(context);
       const due = await takeDueDomains(context.database, context.clock.now(), domainsAtOnceMax);
       await Promise.all(due.map((domain) => checkDue(context, domain, signal)));
       return due.length > 0 ? 0 : idleMs;
@@ -43,9 +47,23 @@ export async function checkDomain(context: Context, domain: string, stopping?: A
   const findings = await findingsOf(context, domain, stopping ? AbortSignal.any([stopping, late]) : late);
   if (stopping?.aborted) return;
   const now = clock.now();
+  // First, because the findings end the check: should this process die before that, the domain is checked again.
+  const { failingSince } = await noteCheck(context, domain, findings, now);
   const isUnanswered = Object.values(findings).some((each) => each.isUnanswered);
-  const checkAt = now.add(isUnanswered ? askAgainAfter : checkEvery);
-  await keepFindings(database, domain, { findings, now, checkAt });
+  const again = now.add(isUnanswered ? askAgainAfter : checkEvery);
+  const graceEnd = failingSince === null ? null : graceEndOf(failingSince);
+  const isBefore = graceEnd !== null && isLater(graceEnd, now) && isLater(again, graceEnd);
+  await keepFindings(database, domain, { findings, now, checkAt: isBefore ? graceEnd : again });
+}
+
+const isLater = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0;
+
+/** Rule M11. */
+function noteCheck(context: Context, domain: string, findings: Findings, now: Temporal.Instant) {
+  const { spf, dkim, dmarc, mx } = findings;
+  const verdicts = { spf: spf.verdict, dkim: dkim.verdict, dmarc: dmarc.verdict, mx: mx.verdict };
+  const command = { type: 'NoteCheck', domain, verdicts, now: now.toString({ smallestUnit: 'millisecond' }) } as const;
+  return handleDomainHealth(context, command, newTrace(context));
 }
 
 async function findingsOf({ database, settings }: Context, domain: string, signal: AbortSignal): Promise<Findings> {

@@ -8,7 +8,7 @@ import { reportReadings } from './report-readings.ts';
 import { reportRefusedLogin } from './report-refused-login.ts';
 import { reportUsage } from './report-usage.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
-import { checkSendingDomain, listAllSendingDomains } from './sending-domains.ts';
+import { changeSendingDomain, checkSendingDomain, listAllSendingDomains } from './sending-domains.ts';
 import { finishSignIn, listSignInProviders, startSignIn } from './sign-in-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
 
@@ -23,6 +23,7 @@ export const routes = [
   finishSignIn,
   listAllSendingDomains,
   checkSendingDomain,
+  changeSendingDomain,
   getMailbox,
   getMailboxActivity,
   changeMailbox,

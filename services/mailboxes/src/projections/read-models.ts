@@ -1,7 +1,7 @@
 import type { ReadModels } from '@cadenza/event-kit';
-import { projectMailboxes } from './mailboxes.ts';
+import { projectOwn } from './own-events.ts';
 
 export const readModels: ReadModels = {
-  tables: ['mailboxes', 'mailbox_changes'],
-  project: projectMailboxes,
+  tables: ['mailboxes', 'mailbox_changes', 'domain_health'],
+  project: projectOwn,
 };

@@ -11,6 +11,9 @@ export interface SendingDomainRow {
   mailboxCount: number;
   checkedAt: string | null;
   findings: KeptFindings | null;
+  failingSince: string | null;
+  stopsFirstEmails: boolean;
+  firstEmailsStopped: boolean;
 }
 
 /** In SQL: the domain of an address in comparable form. */
@@ -24,10 +27,12 @@ export async function listSendingDomains(
   domain: string | null = null,
 ): Promise<SendingDomainRow[]> {
   const { rows } = await database.query<SendingDomainRow>(
-    `select domain, mailbox_count as "mailboxCount", checked_at as "checkedAt", findings
+    `select domain, mailbox_count as "mailboxCount", checked_at as "checkedAt", findings,
+       failing_since as "failingSince", coalesce(stops_first_emails, true) as "stopsFirstEmails",
+       coalesce(first_emails_stopped, false) as "firstEmailsStopped"
      from (
        select ${domainOfAddress} as domain, count(*)::int as mailbox_count from mailbox_addresses group by 1
-     ) as used left join sending_domains using (domain)
+     ) as used left join sending_domains using (domain) left join domain_health using (domain)
      where $1::text is null or domain = $1
      order by domain`,
     [domain],
@@ -35,16 +40,46 @@ export async function listSendingDomains(
   return rows;
 }
 
-/** Notes the domains of new mailboxes, and forgets those that no mailbox has any more. */
-export async function followMailboxes({ byKey }: Database): Promise<void> {
+/** In SQL: no mailbox has the domain. */
+const isUnused = `domain not in (select ${domainOfAddress} from mailbox_addresses)`;
+
+/** Notes the domains of new mailboxes. */
+export async function noteDomainsOfMailboxes({ byKey }: Database): Promise<void> {
   await byKey.query(
     `insert into sending_domains (domain) select distinct ${domainOfAddress} from mailbox_addresses order by 1
      on conflict do nothing`,
   );
-  await byKey.query(
-    `delete from sending_domains
-     where domain not in (select ${domainOfAddress} from mailbox_addresses)`,
+}
+
+/** The domains that no mailbox has any more, and that are still known. */
+export async function unusedDomains({ byKey }: Database): Promise<string[]> {
+  const { rows } = await byKey.query<{ domain: string }>(`select domain from sending_domains where ${isUnused}`);
+  return rows.map(({ domain }) => domain);
+}
+
+export async function deleteUnusedDomain({ byKey }: Database, domain: string): Promise<void> {
+  await byKey.query(`delete from sending_domains where domain = $1 and ${isUnused}`, [domain]);
+}
+
+export async function lockSendingDomain(transaction: Queryable, domain: string): Promise<void> {
+  await transaction.query('select from sending_domains where domain = $1 for update', [domain]);
+}
+
+/** Whether a mailbox has this domain. */
+export async function isSentFrom(transaction: Queryable, domain: string): Promise<boolean> {
+  const { rows } = await transaction.query<{ isUsed: boolean }>(
+    `select exists (select from mailbox_addresses where ${domainOfAddress} = $1) as "isUsed"`,
+    [domain],
   );
+  return rows[0]?.isUsed ?? false;
+}
+
+/** Has a domain checked now. */
+export async function checkSoon({ byKey }: Database, domain: string, now: Temporal.Instant): Promise<void> {
+  await byKey.query('update sending_domains set check_at = least(check_at, $2) where domain = $1', [
+    domain,
+    now.toString(),
+  ]);
 }
 
 /** Domains to check now. Nobody else gets them while they are checked; if this process dies, they are due again then. */

@@ -1,19 +1,22 @@
 import { topics } from '@cadenza/contracts';
 import type { Draft, PublishRules } from '@cadenza/event-kit';
-import type { RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import type { MailboxEvent } from '../mailbox/events.ts';
+import type { OwnEvent } from '../projections/own-events.ts';
 
 /** Only its owner is told of them; `sending` itself decided them. */
 const inner: ReadonlySet<string> = new Set<MailboxEvent['type']>(['MailboxWarned', 'MailboxEased']);
 
 export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.mailboxes),
-  drafts: async (events) =>
-    new Map((events as unknown as RecordedEvent<MailboxEvent>[]).map((event) => [event.id, toDraft(event)])),
+  drafts: async (events) => new Map((events as unknown as OwnEvent[]).map((event) => [event.id, toDraft(event)])),
 };
 
-function toDraft({ type, data }: RecordedEvent<MailboxEvent>): Draft {
+function toDraft({ type, data }: OwnEvent): Draft {
+  if (type === 'DomainHealthChanged') {
+    const { stopsFirstEmails: _, ...told } = data;
+    return { key: data.domain, type, data: told };
+  }
   const draft = { key: data.mailboxId, type };
   if (type === 'MailboxNeedsAttention') {
     const { verdict: _, ...told } = data;

@@ -1,6 +1,7 @@
 import { rebuild, type TakeIn } from '@cadenza/event-kit';
 import { takeInLater } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
+import { domainHealthPrefix } from '../domain-health/handle.ts';
 import { readModels } from '../projections/read-models.ts';
 
 /** Written in the commits of events and not made from them. */
@@ -13,7 +14,7 @@ const besideEvents = ['mailbox_addresses', 'mailbox_credentials', 'fault_words']
 export async function takeIn({ database, later }: TakeIn): Promise<Record<string, number>> {
   if (!later) return { changes: 0 };
   let changes = 0;
-  for await (const _ of takeInLater(database, later, ['mailbox-'])) changes += 1;
+  for await (const _ of takeInLater(database, later, ['mailbox-', domainHealthPrefix])) changes += 1;
   await database.transaction(async (transaction) => {
     for (const table of besideEvents) await replaceRows(transaction, later, table);
   });

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { type MailboxEvent, mailboxEvent, topics } from '@cadenza/contracts';
+import {
+  type MailboxEvent,
+  type MailboxEventType,
+  mailboxEvent,
+  type ToldDomainHealth,
+  topics,
+} from '@cadenza/contracts';
 import { type LogDestination, loadSettings } from '@cadenza/http-kit';
 import { serviceClient, testDatabase, testSecret } from '@cadenza/testing';
 import { SMTPServer } from 'smtp-server';
@@ -13,6 +19,8 @@ import { settings } from '../config.ts';
 import type { ProviderPlaces } from '../oauth/provider-table.ts';
 
 export const aKey = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`;
+
+type EventOfMailbox = Extract<MailboxEvent, { type: MailboxEventType }>;
 
 interface Given {
   /** The environment besides what every instance has. */
@@ -55,20 +63,31 @@ export async function startMailboxes(given: Given = {}) {
     await service[Symbol.asyncDispose]();
     await bus[Symbol.asyncDispose]();
   });
-  /** What is published from now on. */
-  async function hear(): Promise<MailboxEvent[]> {
-    const told: MailboxEvent[] = [];
+  /** What is published of mailboxes from now on. */
+  async function hear(): Promise<EventOfMailbox[]> {
+    const told: EventOfMailbox[] = [];
+    await hearAll((event) => event.type !== 'DomainHealthChanged' && told.push(event));
+    return told;
+  }
+  /** What is published of domains from now on. */
+  async function hearOfDomains(): Promise<ToldDomainHealth[]> {
+    const told: ToldDomainHealth[] = [];
+    await hearAll((event) => event.type === 'DomainHealthChanged' && told.push(event.data));
+    return told;
+  }
+  async function hearAll(listen: (event: MailboxEvent) => unknown): Promise<void> {
     const subscription = await bus.subscribe({
       group: 'test',
       topics: [topics.mailboxes],
-      handle: async (records) => void told.push(...records.map(({ value }) => mailboxEvent.parse(JSON.parse(value)))),
+      handle: async (records) => {
+        for (const { value } of records) listen(mailboxEvent.parse(JSON.parse(value)));
+      },
       onError: () => {},
     });
     afterAll(() => subscription[Symbol.asyncDispose]());
-    return told;
   }
   return {
-    ...{ service, another, hear, clock, firstKey },
+    ...{ service, another, hear, hearOfDomains, clock, firstKey },
     databaseUrl: own.url,
     busUrl: log.url,
     user: serviceClient(service.port, 'mailboxes'),

@@ -1,4 +1,4 @@
-import type { ContractEventOf, MailboxEvent } from '@cadenza/contracts';
+import type { ContractEventOf, MailboxEventType } from '@cadenza/contracts';
 import { type Consumer, consumersFor } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import { tryAccountNow } from '../account/try-now.ts';
@@ -11,6 +11,7 @@ import {
   notePaused,
   noteResumed,
 } from '../projections/mailboxes/mailboxes.ts';
+import { keepDomainHealth, requestVisitsOfDomain } from '../projections/mailboxes/sending-domains.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 
 const { on } = consumersFor<Context>();
@@ -19,7 +20,7 @@ const { on } = consumersFor<Context>();
  * Notes what an event says about a mailbox. No email that it claimed before begins, and all campaigns that it sends for
  * are planned anew once the dispatcher has looked at it.
  */
-function onMailbox<Type extends MailboxEvent['type']>(
+function onMailbox<Type extends MailboxEventType>(
   type: Type,
   project: (transaction: Queryable, data: ContractEventOf<Type>['data']) => Promise<void>,
   react?: (data: ContractEventOf<Type>['data'], context: Context) => Promise<void>,
@@ -46,4 +47,8 @@ export const mailboxConsumers = [
   onMailbox('MailboxRemoved', (transaction, { mailboxId, removedAt }) =>
     noteMailboxRemoved(transaction, mailboxId, removedAt),
   ),
+  on('DomainHealthChanged', {
+    before: (transaction, { data }, { clock }) => requestVisitsOfDomain(transaction, data, clock.now()),
+    project: (transaction, { data }) => keepDomainHealth(transaction, data),
+  }),
 ];

@@ -28,6 +28,8 @@ export interface MailboxStanding {
   warning: string | null;
   /** Whether its guard stopped it and nobody has resumed it since (rule S8); it is `paused` then, or gone. */
   isStopped: boolean;
+  /** Its domain, where that keeps it from writing to anybody for the first time (rule M11); null: it may. */
+  stoppedDomain: string | null;
   /** Whether an email is with its mail server now. */
   inFlight: boolean;
   lastSendAt: string | null;

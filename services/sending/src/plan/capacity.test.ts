@@ -27,7 +27,7 @@ const standing = (changes: Partial<MailboxStanding['facts']> = {}, more: Partial
 
 const ofOne = (mailbox: MailboxStanding, settings: Partial<LaunchSettings> = {}, lastSendAt: string | null = null) => ({
   ...{ settings: { ...always, ...settings }, hasSenders: true, lastSendAt: null, account: idle },
-  lanes: [{ mailbox, lastSendAt }],
+  lanes: [{ mailbox, lastSendAt, hasFollowUps: false }],
 });
 const told = (facts: CapacityFacts, days = 1) =>
   capacityOf(facts, { days, now }).map(({ senders: [first] }) => [first?.canSend, first?.limit]);
@@ -61,6 +61,15 @@ test.each<[string, CapacityFacts, [number, string]]>([
   ],
   ['M5, S8: half of one email is one', ofOne(standing({ dailyLimit: 1 }, { warning: 'Half.' })), [1, 'daily-limit']],
   ['M7: one that is paused', ofOne(standing({}, { away: 'paused' })), [0, 'paused']],
+  ['M11: one whose domain fails', ofOne(standing({}, { stoppedDomain: 'acme.io' })), [0, 'paused']],
+  [
+    'M11: one whose domain fails, while leads that it wrote to wait',
+    {
+      ...ofOne(standing()),
+      lanes: [{ mailbox: standing({}, { stoppedDomain: 'acme.io' }), lastSendAt: null, hasFollowUps: true }],
+    },
+    [9, 'delay'],
+  ],
   ['M7: one that was removed', ofOne(standing({}, { away: 'removed' })), [0, 'removed']],
   [
     'D8: an account that waits beyond the day',
@@ -96,7 +105,7 @@ test('M1: without senders the relay sends, by delay and window alone', () => {
 test('M1: several senders add up; where none is connected there is nothing', () => {
   const both = {
     ...ofOne(standing({ dailyLimit: 3 })),
-    lanes: [1, 2].map(() => ({ mailbox: standing({ dailyLimit: 3 }), lastSendAt: null })),
+    lanes: [1, 2].map(() => ({ mailbox: standing({ dailyLimit: 3 }), lastSendAt: null, hasFollowUps: false })),
   };
   expect(capacityOf(both, { days: 1, now })[0]?.total).toBe(6);
   expect(capacityOf({ ...both, lanes: [] }, { days: 1, now })).toEqual([{ day: '2026-03-02', total: 0, senders: [] }]);

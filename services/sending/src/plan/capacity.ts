@@ -13,13 +13,21 @@ export interface CapacityFacts {
   lastSendAt: string | null;
   account: AccountStanding;
   /** Its senders, and other mailboxes that leads wait for; each with the last email that it sent for the campaign. */
-  lanes: readonly { mailbox: MailboxStanding; lastSendAt: string | null }[];
+  lanes: readonly CapacityLane[];
+}
+
+interface CapacityLane {
+  mailbox: MailboxStanding;
+  lastSendAt: string | null;
+  /** Whether leads that it wrote to wait for more. */
+  hasFollowUps: boolean;
 }
 
 /** A sender as its days are counted. */
 interface Sender {
   mailboxId: string | null;
   away: Away | null;
+  firstEmailsStopped: boolean;
   /** Before this nothing leaves: its last email was just sent, or its account waits. */
   firstMs: number;
   /** Until when its account waits (rule D8). */
@@ -71,7 +79,8 @@ function sendersOf({ settings, hasSenders, lanes, ...relay }: CapacityFacts, all
     const hoursOpen = hours && known(hoursKnown, JSON.stringify(hours), () => openIn(hours, { ...all, fromMs: nowMs }));
     return {
       mailboxId: mailbox.id,
-      away: mailbox.away,
+      away: mailbox.away ?? (mailbox.stoppedDomain && !lane.hasFollowUps ? 'paused' : null),
+      firstEmailsStopped: mailbox.stoppedDomain !== null,
       ...paceOf(lane, settings, nowMs),
       hours: hoursOpen,
       allowances: known(daysKnown, facts.timezone, () => daysIn(facts.timezone, all)).map((day) =>
@@ -84,7 +93,7 @@ function sendersOf({ settings, hasSenders, lanes, ...relay }: CapacityFacts, all
 
 /** From when on a mailbox may send for a campaign, and how far apart its emails are (rules M4, D8). */
 export function paceOf(
-  { mailbox, lastSendAt }: CapacityFacts['lanes'][number],
+  { mailbox, lastSendAt }: Omit<CapacityLane, 'hasFollowUps'>,
   { delayMinutes }: Pick<LaunchSettings, 'delayMinutes'>,
   nowMs: number,
 ): Pick<Sender, 'firstMs' | 'waitsUntilMs' | 'gapMs' | 'gapLimit'> {
@@ -108,6 +117,7 @@ function relaySender(
   return {
     mailboxId: null,
     away: null,
+    firstEmailsStopped: false,
     firstMs: Math.max(nowMs, after(lastSendAt, delayMs), waitsUntilMs ?? 0),
     waitsUntilMs,
     gapMs: delayMs,
@@ -132,7 +142,7 @@ function limitOfAllowance(mailbox: MailboxStanding, at: Temporal.Instant): Allow
 
 /** Lets a sender send whenever it may, and counts. @param open when the window of the campaign is open from now on */
 function play(sender: Sender, days: readonly Day[], open: readonly Stretch[]): SenderCapacity[] {
-  const { mailboxId, away, allowances, gapMs } = sender;
+  const { mailboxId, away, firstEmailsStopped, allowances, gapMs } = sender;
   const left = new Map(allowances.map((each) => [each, leftOf(each)]));
   let nextMs = sender.firstMs;
   return days.map((day, place) => {
@@ -157,7 +167,7 @@ function play(sender: Sender, days: readonly Day[], open: readonly Stretch[]): S
     const { allowance = null, used = 0 } = shown ?? {};
     const waits = place === 0 && sender.waitsUntilMs !== null ? ('waiting' as const) : undefined;
     const limit = away ?? waits ?? full?.limit ?? limitOf(sender, { canSend, window, both });
-    return { mailboxId, allowance, used, canSend, limit };
+    return { mailboxId, allowance, used, canSend, limit, ...(firstEmailsStopped && { firstEmailsStopped }) };
   });
 }
 

@@ -83,15 +83,15 @@ function placeFor({ due: { mailbox } }: LaneTurn, { leads, isWhole }: NewLeads, 
 export const areEnough = ({ leads, isWhole }: NewLeads, turns: number, now: Temporal.Instant): boolean =>
   isWhole || leads.filter((lead) => isForAll(lead, now)).length >= turns;
 
-const isForAll = ({ writer }: NewLead, now: Temporal.Instant) => !writer || !canSendToday(writer, now);
+const isForAll = ({ writer }: NewLead, now: Temporal.Instant) => !writer || !canBeginToday(writer, now);
 
-const canSendToday = (mailbox: MailboxStanding, now: Temporal.Instant) =>
-  !mailbox.away && !mailbox.account.waiting && leftOn(mailbox, now) > 0;
+const canBeginToday = (mailbox: MailboxStanding, now: Temporal.Instant) =>
+  !mailbox.away && !mailbox.stoppedDomain && !mailbox.account.waiting && leftOn(mailbox, now) > 0;
 
 function boundsOf(turn: LaneTurn, newLead: Candidate | null, now: Temporal.Instant): LaneBounds {
   const { settings } = turn.campaign;
   if (!settings || !sendsNow(turn.campaign, now)) return { boundLead: null, newLead: null };
-  return laneBounds(turn, { settings, newLead, sequenceHeldUntil: null, now });
+  return laneBounds({ ...turn, mailbox: turn.due.mailbox }, { settings, newLead, sequenceHeldUntil: null, now });
 }
 
 /** The campaign as its email leaves: through the mailbox, on time if at the instant from which it was to be visited. */

@@ -1,11 +1,11 @@
-import { holdWithoutEnd, type LaunchSettings, type MailboxLimit, type PlanRule } from '@cadenza/contracts';
+import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { AccountStanding } from '../account/standing.ts';
 import type { Candidate } from './candidate.ts';
 import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
 import { type LaneFacts, type PlannedLane, planLane } from './lanes.ts';
-import { type Plan, type PlanInput, plan } from './plan.ts';
+import { type Plan, type PlanInput, type PlanLimit, plan } from './plan.ts';
 import { isClosed, withLanes } from './with-lanes.ts';
 
 /** Everything that a visit to a campaign decides on. Instants are ISO 8601 text. */
@@ -25,7 +25,7 @@ export interface VisitFacts {
   nextSendAt: string | null;
   planRule: PlanRule | null;
   planObstacle: string | null;
-  mailboxLimit: MailboxLimit | null;
+  mailboxLimit: PlanLimit | null;
   /** Why the campaign is held after a restore, as a sentence for the user (rule D7). */
   restoreHold: string | null;
   drained: boolean;

@@ -1,4 +1,5 @@
-import type { MailboxLimit, PlanRule } from '@cadenza/contracts';
+import type { PlanRule } from '@cadenza/contracts';
+import type { PlanLimit } from './plan.ts';
 
 export type PlanEvent =
   | {
@@ -11,7 +12,7 @@ export type PlanEvent =
         answers: string[];
         /** A sentence for the user, where something other than the rule holds the campaign up. */
         obstacle?: string;
-        mailboxLimit?: MailboxLimit;
+        mailboxLimit?: PlanLimit;
       };
     }
   | { type: 'CampaignDrained'; data: { campaignId: string; drainedAt: string } };

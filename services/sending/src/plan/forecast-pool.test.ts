@@ -44,6 +44,11 @@ test.each<[string, Partial<MailboxStanding>[], { last: string | null; perDay: nu
     [standing(), standing({ gapMinutes: 0 }, { away: 'paused' })],
     { last: '2026-03-04T16:30:00Z', perDay: 16 },
   ],
+  [
+    'M11: one whose domain fails sends nothing',
+    [standing(), standing({ gapMinutes: 0 }, { stoppedDomain: 'acme.io' })],
+    { last: '2026-03-04T16:30:00Z', perDay: 16 },
+  ],
   ['M7: where all are away nothing leaves', [standing({}, { away: 'needs-attention' })], { last: null, perDay: 0 }],
   ['M1: where none is connected nothing leaves', [], { last: null, perDay: 0 }],
   [
@@ -95,6 +100,7 @@ const anyMailbox = fc.record({
   }),
   used: fc.integer({ min: 0, max: 4 }),
   away: fc.constantFrom(null, null, null, 'paused' as const),
+  stoppedDomain: fc.constantFrom(null, null, null, 'acme.io'),
   sentMinutesAgo: fc.option(fc.integer({ min: 0, max: 300 })),
   retryInMinutes: fc.option(fc.integer({ min: 0, max: 3_000 }), { freq: 8 }),
   connectedDaysAgo: fc.integer({ min: 0, max: 3 }),
@@ -115,10 +121,10 @@ const anyLaunch = fc
     settings: { ...defaultLaunchSettings, ...settings } satisfies LaunchSettings,
     steps: delays.map((delayDays, index) => ({ stepNumber: index + 1, delayDays })),
     ...{ leadCount, startAt: at },
-    senders: mailboxes.map(({ facts, used, away, sentMinutesAgo, retryInMinutes, connectedDaysAgo }, place) => {
+    senders: mailboxes.map(({ facts, used, sentMinutesAgo, retryInMinutes, connectedDaysAgo, ...stops }, place) => {
       const retryAt = retryInMinutes === null ? null : at.add({ minutes: retryInMinutes }).toString();
       return aStanding(`box ${place}`, aMailbox(facts), at.subtract({ hours: 24 * connectedDaysAgo }), {
-        ...{ away, usedByDay: { [dayOf(facts.timezone, at)]: used } },
+        ...{ ...stops, usedByDay: { [dayOf(facts.timezone, at)]: used } },
         lastSendAt: sentMinutesAgo === null ? null : at.subtract({ minutes: sentMinutesAgo }).toString(),
         account: { id: `box ${place}`, version: 0, waiting: retryAt ? ({ ...fault, retryAt } as never) : null },
       });
@@ -130,7 +136,9 @@ const haveRoom = ({ settings, senders, startAt: now }: LaunchPlan & { senders: M
   capacityOf(
     {
       ...{ settings, hasSenders: true, lastSendAt: null, account: { id: 'relay', version: 0, waiting: null } },
-      lanes: senders.map((mailbox) => ({ mailbox: { ...mailbox, away: null }, lastSendAt: null })),
+      lanes: senders.map((mailbox) => ({
+        ...{ mailbox: { ...mailbox, away: null, stoppedDomain: null }, lastSendAt: null, hasFollowUps: false },
+      })),
     },
     { days: 14, now },
   )
@@ -140,7 +148,7 @@ const haveRoom = ({ settings, senders, startAt: now }: LaunchPlan & { senders: M
     )
     .every((sum) => sum > 0);
 
-test('M1–M8: the first and the last email are those of the simulation, whatever the mailboxes are', () => {
+test('M1–M8, M11: the first and the last email are those of the simulation, whatever the mailboxes are', () => {
   fc.assert(
     fc.property(anyLaunch, (launch) => {
       fc.pre(haveRoom(launch));

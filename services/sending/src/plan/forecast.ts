@@ -33,7 +33,7 @@ const capacityDaysMin = 7;
 
 /**
  * Forecasts a launch in which every email is sent, nobody replies, and nobody else uses the mailboxes. Applies rules
- * T1–T7, M2–M5, M7 and M8 in whole milliseconds inside each opening of the window; a test compares it with `simulate`.
+ * T1–T7, M2–M5, M7, M8 and M11 in whole milliseconds inside each opening of the window; a test compares it with `simulate`.
  * 100,000 leads with five steps take a quarter of a second, through the relay as through a hundred mailboxes.
  */
 export function forecast(launch: LaunchPlan): LaunchForecast {
@@ -67,7 +67,7 @@ function emailsPerDay(
     lastMs === undefined ? capacityDaysMax : Math.ceil((lastMs - startAt.epochMilliseconds) / msPerDay);
   const days = 1 + Math.min(capacityDaysMax, Math.max(capacityDaysMin, daysToLast));
   const relay = { lastSendAt: null, account: { id: relayAccount, version: 0, waiting: null } };
-  const lanes = senders.map((mailbox) => ({ mailbox, lastSendAt: null }));
+  const lanes = senders.map((mailbox) => ({ mailbox, lastSendAt: null, hasFollowUps: false }));
   const capacity = capacityOf({ settings, hasSenders: true, ...relay, lanes }, { days, now: startAt });
   return Math.max(...capacity.slice(1).map(({ total }) => total));
 }
@@ -122,7 +122,7 @@ function timesOf({ settings, startAt, senders }: LaunchPlan): SenderTimes[] {
     return [{ firstMs: fromMs, gapMs: settings.delayMinutes * msPerMinute, openings: always(null), allowances: null }];
   const days = once((timezone: string) => new FoundStretches(daysOf(timezone, all)));
   return senders
-    .filter(({ away }) => !away)
+    .filter(({ away, stoppedDomain }) => !away && !stoppedDomain)
     .map((mailbox) => ({
       ...paceOf({ mailbox, lastSendAt: null }, settings, fromMs),
       openings: always(mailbox),

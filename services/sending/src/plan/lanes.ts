@@ -41,11 +41,11 @@ export interface LaneBounds {
 const isLater = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0;
 
 export function laneBounds(
-  { lastSendAt, boundLead, isSender }: Pick<LaneFacts, 'lastSendAt' | 'boundLead' | 'isSender'>,
+  { mailbox, lastSendAt, boundLead, isSender }: Pick<LaneFacts, 'mailbox' | 'lastSendAt' | 'boundLead' | 'isSender'>,
   { settings, newLead, sequenceHeldUntil, now }: LaneCircumstances,
 ): LaneBounds {
   const boundOf = (lead: Candidate | null): DecidedInstant | null => {
-    if (!lead) return null;
+    if (!lead || !mayGet(mailbox, lead)) return null;
     const dueAt = Temporal.Instant.from(lead.dueAt);
     if (!isLater(Temporal.Instant.from(holdWithoutEnd), dueAt)) return null;
     const moving = new MovingInstant(dueAt, lead.isHeld ? 'hold' : 'delay');
@@ -62,6 +62,10 @@ export function laneBounds(
   };
   return { boundLead: boundOf(boundLead), newLead: isSender ? boundOf(newLead) : null };
 }
+
+/** Rule M11: whether a mailbox may write to a lead, which it may not for the first time while its domain fails. */
+const mayGet = ({ stoppedDomain }: MailboxStanding, { lastStep }: Candidate): boolean =>
+  stoppedDomain === null || lastStep > 0;
 
 /** When a lane sends next, and the instants before which it does not. */
 export interface PlannedLane {

@@ -22,12 +22,15 @@ export interface PlanInput {
   now: Temporal.Instant;
 }
 
+/** What of the mailboxes decided; `domain-records`: the domains of those for whom leads wait fail (rule M11). */
+export type PlanLimit = MailboxLimit | 'domain-records';
+
 /** When the next email leaves, and the rule that decided it (rule T9). */
 export interface Plan {
   nextSendAt: Temporal.Instant | null;
   rule: PlanRule;
   /** What of the mailboxes decided, where they did. */
-  mailboxLimit?: MailboxLimit;
+  mailboxLimit?: PlanLimit;
   /** Why the campaign waits, as a sentence for the user, where something other than the rule holds it up. */
   obstacle?: string;
 }

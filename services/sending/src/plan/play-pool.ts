@@ -13,6 +13,7 @@ import type { AttemptEnd, PoolScript, ScriptedChange, ScriptedMailboxChange } fr
 import {
   aPlayedCampaign,
   applyChange,
+  boundLeadOf,
   endAttempt,
   headsOf,
   laneOf,
@@ -106,6 +107,7 @@ function begin({ mailboxes: given, campaigns: scripts }: PoolScript) {
     }
     const mailbox = mailboxes.get(change.mailboxId) as PlayedMailbox;
     if (change.kind === 'away') mailbox.standing = { ...mailbox.standing, away: change.away };
+    else if (change.kind === 'domain') mailbox.standing = { ...mailbox.standing, stoppedDomain: change.stopped };
     else mailbox.standing = { ...mailbox.standing, facts: { ...mailbox.standing.facts, ...change.facts } };
     mailbox.visitAt = now;
     for (const campaign of campaigns.values()) if (campaign.lanes.has(change.mailboxId)) visitFrom(campaign, now);
@@ -187,7 +189,7 @@ function begin({ mailboxes: given, campaigns: scripts }: PoolScript) {
     }
     const campaign = campaigns.get(visit.campaignId) as PlayedCampaign;
     const { isSender, lastSendAt } = laneOf(campaign, standing.id);
-    const bound = headsOf(campaign).bound.get(standing.id) ?? null;
+    const bound = boundLeadOf(headsOf(campaign), standing);
     const due = { ...facts, wakes: 0, sendersDirty: false, visitAt: now.toString(), signature: null, smtpServer: '' };
     return [{ due, forWhom: visit.forWhom, campaign: campaign.facts, isSender, lastSendAt, boundLead: bound }];
   }
@@ -233,10 +235,15 @@ function begin({ mailboxes: given, campaigns: scripts }: PoolScript) {
 
   /** What a visit reads, with the places of the lanes among those of other campaigns. */
   function factsOf(campaign: PlayedCampaign, now: Temporal.Instant): CampaignFacts {
-    const { bound, ...heads } = headsOf(campaign);
+    const { bound, boundFollowUps, ...heads } = headsOf(campaign);
     const lanes = [...campaign.lanes].map(([id, { isSender, lastSendAt }]) => {
       const { standing } = mailboxes.get(id) as PlayedMailbox;
-      const lane = { mailbox: standing, isSender, lastSendAt, boundLead: bound.get(id) ?? null };
+      const lane = {
+        mailbox: standing,
+        isSender,
+        lastSendAt,
+        boundLead: boundLeadOf({ bound, boundFollowUps }, standing),
+      };
       return { ...lane, ahead: aheadOf(campaign, lane, heads.initial, now) };
     });
     return { ...campaign.facts, ...heads, lanes };

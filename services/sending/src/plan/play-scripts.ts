@@ -37,6 +37,8 @@ export type ScriptedChange = { at: Temporal.Instant } & (
 
 export type ScriptedMailboxChange = { at: Temporal.Instant; mailboxId: string } & (
   | { kind: 'away'; away: Away | null }
+  /** First emails of its domain stop, or go on again. */
+  | { kind: 'domain'; stopped: string | null }
   | { kind: 'facts'; facts: Partial<MailboxFacts> }
 );
 

@@ -1,6 +1,7 @@
 import { holdWithoutEnd } from '@cadenza/contracts';
 import { relayAccount } from '../account/standing.ts';
 import { retryAt } from '../email/retry-schedule.ts';
+import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { CampaignFacts } from './campaign-facts.ts';
 import type { Candidate } from './candidate.ts';
 import { type Due, type LeadPosition, nextDue, type StepDelay } from './lead-position.ts';
@@ -156,23 +157,40 @@ export function endAttempt(
 export interface Heads extends Pick<CampaignFacts, 'followUp' | 'initial' | 'leadCount' | 'openCount'> {
   /** Of leads that are bound, by the id of the mailbox. */
   bound: ReadonlyMap<string, Candidate>;
+  /** Of those that have had an email. */
+  boundFollowUps: ReadonlyMap<string, Candidate>;
 }
 
 export function headsOf({ leads }: PlayedCampaign): Heads {
   const first = new Map<string, PlayedLead>();
+  const firstFollowUps = new Map<string, PlayedLead>();
   let [leadCount, openCount] = [0, 0];
   for (const lead of leads.values()) {
     if (lead.state !== 'detached') leadCount += 1;
     if (!isOpen(lead)) continue;
     openCount += 1;
-    const queue = queueOf(lead);
-    const head = first.get(queue);
-    if (!head?.due || Temporal.Instant.compare(lead.due.at, head.due.at) < 0) first.set(queue, lead);
+    keepFirst(first, lead);
+    if (lead.lastStep > 0) keepFirst(firstFollowUps, lead);
   }
-  const candidates = new Map([...first].map(([queue, lead]) => [queue, candidateOf(lead)]));
+  const [candidates, boundFollowUps] = [candidatesOf(first), candidatesOf(firstFollowUps)];
   const [followUp, initial] = [candidates.get(followUps) ?? null, candidates.get(initials) ?? null];
-  return { followUp, initial, leadCount, openCount, bound: candidates };
+  return { followUp, initial, leadCount, openCount, bound: candidates, boundFollowUps };
 }
+
+function keepFirst(first: Map<string, PlayedLead>, lead: OpenLead): void {
+  const queue = queueOf(lead);
+  const head = first.get(queue);
+  if (!head?.due || Temporal.Instant.compare(lead.due.at, head.due.at) < 0) first.set(queue, lead);
+}
+
+const candidatesOf = (first: ReadonlyMap<string, PlayedLead>) =>
+  new Map([...first].map(([queue, lead]) => [queue, candidateOf(lead)]));
+
+/** The first lead that is bound to a mailbox; while that may write to nobody for the first time, of those that have had an email. */
+export const boundLeadOf = (
+  { bound, boundFollowUps }: Pick<Heads, 'bound' | 'boundFollowUps'>,
+  { id, stoppedDomain }: MailboxStanding,
+): Candidate | null => (stoppedDomain ? boundFollowUps.get(id) : undefined) ?? bound.get(id) ?? null;
 
 /** The leads that are bound to no mailbox and had no email yet, in the order in which they get it. */
 export const newLeadsOf = ({ leads }: PlayedCampaign): Candidate[] =>

@@ -67,10 +67,10 @@ const anyPool = fc
 const anyChange = fc.record({
   hours: fc.integer({ min: 0, max: 200 }),
   box: fc.integer({ min: 0, max: 3 }),
-  what: fc.constantFrom('away', 'back', 'zone', 'limit', 'senders'),
+  what: fc.constantFrom('away', 'back', 'failing', 'mended', 'zone', 'limit', 'senders'),
   timezone,
 });
-/** With mailboxes that go away and come back, zones and limits that change, and senders that come and go. */
+/** With mailboxes that go away and come back, domains that fail and are mended, zones and limits that change, and senders that come and go. */
 const anyHistory = fc
   .record({ pool: anyPool, changes: fc.array(anyChange, { maxLength: 8 }) })
   .map(({ pool, changes }): PoolScript => {
@@ -80,13 +80,19 @@ const anyHistory = fc
       if (what === 'senders') return [];
       if (what === 'zone') return { kind: 'facts', at, mailboxId: mailboxId(box), facts: { timezone: zone } };
       if (what === 'limit') return { kind: 'facts', at, mailboxId: mailboxId(box), facts: { dailyLimit: 3 } };
+      if (what === 'failing' || what === 'mended')
+        return { kind: 'domain', at, mailboxId: mailboxId(box), stopped: what === 'failing' ? 'acme.io' : null };
       return { kind: 'away', at, mailboxId: mailboxId(box), away: what === 'away' ? 'paused' : null };
     });
     const senders = changes.flatMap(({ hours, box, what }) =>
       what === 'senders' ? [{ kind: 'senders', at: startAt.add({ hours }), senders: [mailboxId(box)] } as const] : [],
     );
-    const back = pool.mailboxes.map(({ id }): ScriptedMailboxChange => {
-      return { kind: 'away', at: startAt.add({ hours: 300 }), mailboxId: id, away: null };
+    const back = pool.mailboxes.flatMap(({ id }): ScriptedMailboxChange[] => {
+      const again = { at: startAt.add({ hours: 300 }), mailboxId: id };
+      return [
+        { kind: 'away', ...again, away: null },
+        { kind: 'domain', ...again, stopped: null },
+      ];
     });
     const campaigns = pool.campaigns.map((each, place) => (place === 0 ? { ...each, changes: senders } : each));
     return { ...pool, campaigns, changes: [...made, ...back] };
@@ -132,6 +138,18 @@ describe('in any history', () => {
           for (const [one, other] of inPairs(inLane))
             expect(minutesBetween(one, other)).toBeGreaterThanOrEqual(delayMinutes);
         }
+      }
+    });
+  });
+
+  test('M11: while its domain fails a mailbox writes to nobody for the first time', () => {
+    inEachPool(anyHistory, (emails, { changes = [] }) => {
+      for (const { at, mailboxId, stepNumber } of emails) {
+        const isFailing = changes
+          .filter((change) => change.kind === 'domain' && change.mailboxId === mailboxId && compare(change.at, at) <= 0)
+          .toSorted((one, other) => compare(one.at, other.at))
+          .at(-1);
+        if (isFailing?.kind === 'domain' && isFailing.stopped) expect(stepNumber).toBeGreaterThan(1);
       }
     });
   });

@@ -35,8 +35,8 @@ export function withLanes(byRelay: Plan, planned: readonly PlannedLane[], pool: 
   const byMailbox = earliest(planned.map(({ next }) => next));
   if (byMailbox && !isBefore(byRelay.nextSendAt, byMailbox.at)) return planOf(byMailbox, planned, pool, reader);
   if (byRelay.nextSendAt) return byRelay;
-  const obstacle = waitsFor(pool);
-  if (obstacle) return { nextSendAt: null, rule: 'hold', mailboxLimit: 'mailbox-away', obstacle };
+  const wait = waitsFor(pool);
+  if (wait) return { nextSendAt: null, rule: 'hold', ...wait };
   const closed = pool.lanes[planned.findIndex(isClosed)];
   return closed
     ? { nextSendAt: null, rule: 'window', mailboxLimit: 'mailbox-hours', obstacle: neverOpen(closed) }
@@ -74,18 +74,26 @@ const neverOpen = ({ mailbox }: LaneFacts) =>
   `The hours of ${mailbox.facts.address} and the sending window of this campaign are never open at the same time.`;
 
 /** Why no mailbox sends to the leads that wait; `undefined` where none waits. */
-function waitsFor({ initial, hasSenders, lanes }: Pool): string | undefined {
+function waitsFor({ initial, hasSenders, lanes }: Pool): Required<Pick<Plan, 'mailboxLimit' | 'obstacle'>> | undefined {
   const waiting = lanes.filter(({ isSender, boundLead }) => isAhead(boundLead) || (isSender && isAhead(initial)));
   const [first, ...others] = waiting.flatMap(({ mailbox }) => (mailbox.away ? [mailbox] : []));
   if (first?.away) {
     const more = others.length > 0 ? `, and ${others.length} more of its mailboxes send nothing` : '';
-    return `${first.facts.address} ${wordsOf(first.away, first)}${more}. The leads wait until it sends again, or until they are moved to another mailbox.`;
+    const obstacle = `${first.facts.address} ${wordsOf(first.away, first)}${more}. The leads wait until it sends again, or until they are moved to another mailbox.`;
+    return { mailboxLimit: 'mailbox-away', obstacle };
   }
+  const stoppedDomain = waiting.find(({ mailbox }) => mailbox.stoppedDomain)?.mailbox.stoppedDomain;
+  if (stoppedDomain) return { mailboxLimit: 'domain-records', obstacle: firstEmailsStopped(stoppedDomain) };
   if (hasSenders && isAhead(initial) && !lanes.some(({ isSender }) => isSender)) {
-    return 'None of the senders that this campaign names is a connected mailbox. Choose its senders.';
+    const obstacle = 'None of the senders that this campaign names is a connected mailbox. Choose its senders.';
+    return { mailboxLimit: 'mailbox-away', obstacle };
   }
   return undefined;
 }
+
+/** Rule M11. */
+const firstEmailsStopped = (domain: string) =>
+  `First emails from ${domain} are stopped, because neither SPF nor DKIM vouches for its mail. The leads wait until its records are mended, until you let it send all the same, or until another mailbox sends.`;
 
 /** Whether there is a lead that is not held without an end. */
 const isAhead = (lead: Candidate | null) => lead !== null && Temporal.Instant.compare(lead.dueAt, holdWithoutEnd) < 0;

@@ -9,6 +9,7 @@ import { projectOwn } from './own-events.ts';
 export const readModels: ReadModels = {
   tables: [
     'custom_fields',
+    'sending_domains',
     'campaigns',
     'mailboxes',
     'mailbox_days',

@@ -1,4 +1,4 @@
-import { addressTagOf, topics } from '@cadenza/contracts';
+import { addressTagOf, type MailboxLimit, topics } from '@cadenza/contracts';
 import type { Draft, PublishRules } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
@@ -7,6 +7,7 @@ import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
+import type { PlanLimit } from '../plan/plan.ts';
 
 type Published = RecordedEvent<EmailEvent | EnrolmentEvent | PlanEvent | CampaignGuardTripped | EngagementHandled>;
 
@@ -67,9 +68,19 @@ function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>
     const { cause: _, inDoubt: __, complete: ___, ...rest } = data;
     return { key, type, data: rest };
   }
-  if (type === 'NextSendPlanned' || type === 'EngagementHandled') {
+  if (type === 'NextSendPlanned') {
+    const { answers, mailboxLimit, ...rest } = data;
+    return { key, type, data: { ...rest, ...toldLimit(mailboxLimit) }, acknowledges: answers };
+  }
+  if (type === 'EngagementHandled') {
     const { answers, ...rest } = data;
     return { key, type, data: rest, acknowledges: answers };
   }
   return { key, type, data };
+}
+
+/** The list of limits is closed for older copies: they are told what comes closest. */
+function toldLimit(limit: PlanLimit | undefined): { mailboxLimit?: MailboxLimit; domainRecords?: true } {
+  if (limit === 'domain-records') return { mailboxLimit: 'mailbox-away', domainRecords: true };
+  return limit ? { mailboxLimit: limit } : {};
 }

@@ -245,7 +245,14 @@ function mailboxesOn(bus: Bus, now: () => string) {
       ...(type === 'MailboxRemoved' && { removedAt: now() }),
     });
 
-  return { connect, change, tell };
+  /** Tells whether first emails of a domain are stopped. */
+  const tellDomain = (domain: string, firstEmailsStopped: boolean) =>
+    deliverTwice(bus, topics.mailboxes, 'DomainHealthChanged', domain, {
+      ...{ domain, firstEmailsStopped, failingSince: firstEmailsStopped ? now() : null },
+      verdicts: { spf: 'missing', dkim: firstEmailsStopped ? 'missing' : 'good', dmarc: 'unknown', mx: 'good' },
+    });
+
+  return { connect, change, tell, tellDomain };
 }
 
 export async function ledger(database: Database, campaignId: string) {

@@ -3,6 +3,7 @@ import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { standingOf } from '../projections/accounts.ts';
 import { shards } from '../projections/campaigns/shards.ts';
 import { isoText } from '../projections/iso-text.ts';
+import { isDomainStopped } from '../projections/mailboxes/sending-domains.ts';
 import {
   campaignIsHeld,
   everythingIsHeld,
@@ -36,9 +37,17 @@ export const waitingFor = (campaignId: string, whose: string) => `
    where campaign_id = ${campaignId} and state = 'waiting' and ${whose} and ${isFree}
    order by due_at, place`;
 
-/** In SQL: the first lead that is bound to a mailbox. */
-export const boundLead = (campaignId: string, mailboxId: string) =>
-  `(select ${candidateOf} ${waitingFor(campaignId, `mailbox_id = ${mailboxId}`)} limit 1)`;
+/**
+ * In SQL: the first lead that is bound to a mailbox; where its domain stops first emails (rule M11), of those that have had
+ * one, if there are any.
+ */
+export const boundLead = (campaignId: string, mailboxId: string) => {
+  const isBound = `mailbox_id = ${mailboxId}`;
+  const isStopped = isDomainStopped(`(select domain from mailboxes as own where own.id = ${mailboxId})`);
+  return `coalesce(
+         case when ${isStopped} then (select ${candidateOf} ${waitingFor(campaignId, `${isBound} and last_step > 0`)} limit 1) end,
+         (select ${candidateOf} ${waitingFor(campaignId, isBound)} limit 1))`;
+};
 
 /**
  * In SQL: leads that are bound to no mailbox and have had an email, or none. Written with `is`: the planner turns

@@ -20,5 +20,8 @@ export const consumers = [
     ...emailConsumers,
     ignored('NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
   ]),
-  ...everyEventOn(topics.mailboxes, [...mailboxConsumers, ignored('MailboxPaused', 'MailboxResumed')]),
+  ...everyEventOn(topics.mailboxes, [
+    ...mailboxConsumers,
+    ignored('MailboxPaused', 'MailboxResumed', 'DomainHealthChanged'),
+  ]),
 ];

@@ -13,7 +13,7 @@ import {
 import { useCallback, useMemo } from 'react';
 import { formatCount } from '../../campaign/rates.ts';
 import { capacitySentence } from '../../mailbox/capacity-sentence.ts';
-import { limitWords, relayName, removedMailbox } from '../../mailbox/words.ts';
+import { domainFails, limitWords, relayName, removedMailbox } from '../../mailbox/words.ts';
 import { CapacityWeek } from './capacity-week.tsx';
 
 export interface CapacityDialogProps {
@@ -96,11 +96,12 @@ function SenderTable({ senders, mailboxes }: SenderTableProps) {
   );
 }
 
-function namesOf({ mailboxId, limit }: SenderCapacity, known: ReadonlyMap<string, Mailbox>) {
+function namesOf({ mailboxId, limit, firstEmailsStopped }: SenderCapacity, known: ReadonlyMap<string, Mailbox>) {
   const why = limitWords[limit];
   if (mailboxId === null) return { address: relayName, why };
   const mailbox = known.get(mailboxId);
-  return { address: mailbox?.address ?? removedMailbox, why: (mailbox && reasonFor(limit, mailbox)) ?? why };
+  const own = (mailbox && reasonFor(limit, mailbox)) ?? (firstEmailsStopped ? domainFails : why);
+  return { address: mailbox?.address ?? removedMailbox, why: own };
 }
 
 /** What the mailbox itself says of a limit. */

@@ -128,17 +128,19 @@ test('M7, M8: senders that send nothing are named with the reason, what to do, a
     anIdle('ann@example.org', 'paused'),
     ...['bo', 'cy', 'di', 'eve', 'flo'].map((name) => anIdle(`${name}@example.org`, 'needs-attention')),
     anIdle('gil@example.org', 'removed'),
+    { ...anIdle('lee@acme.io', 'paused'), stoppedDomain: 'acme.io' },
     anIdle('hal@example.org', 'waiting'),
     anIdle('ida@example.org', 'hours'),
     anIdle('jo@example.org', 'hours'),
   ];
-  const { user } = previewWith({ ...allWell, senders: { ableCount: 3, idleCount: 12, idle } });
+  const { user } = previewWith({ ...allWell, senders: { ableCount: 3, idleCount: 13, idle } });
   const check = await card();
   expect(await check.findByText('You can start all the same. A look may be worth it:')).toBeTruthy();
   expect(check.getAllByRole('listitem').map((line) => line.querySelector('p')?.textContent)).toEqual([
     'ann@example.org is paused and sends nothing. Resume it, or choose other senders.',
     'bo@example.org, cy@example.org, di@example.org, and 2 more need attention and send nothing. Put them right, or choose other senders.',
     'gil@example.org was removed and sends nothing. Choose other senders.',
+    'lee@acme.io writes to nobody for the first time, because neither SPF nor DKIM vouches for acme.io. Set the records, or choose other senders.',
     'hal@example.org cannot send right now: its mail server does not take emails. It is tried again.',
     'The hours of ida@example.org and jo@example.org and the sending window of this campaign are never open at the same time. Change one of them.',
     '2 more of its mailboxes send nothing.',

@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts';
 const namedMax = 3;
 const inOneList = new Intl.ListFormat('en');
 
-/** Rules M1, M7 and M8: the senders that send nothing, one line for all that have the same reason, and what to do. */
+/** Rules M1, M7, M8 and M11: the senders that send nothing, one line for all that have the same reason, and what to do. */
 export function senderFindings(senders: LaunchSenders | undefined): Finding[] {
   if (!senders) return [];
   const { ableCount, idleCount, idle } = senders;
@@ -18,7 +18,7 @@ export function senderFindings(senders: LaunchSenders | undefined): Finding[] {
       ),
     ];
   const isGrave = ableCount === 0 && !idle.some(({ reason }) => reason === 'waiting');
-  const groups = Map.groupBy(idle, ({ reason }) => reason);
+  const groups = Map.groupBy(idle, ({ reason, stoppedDomain }) => (stoppedDomain ? 'domain' : reason));
   const unnamed = idleCount - idle.length;
   return [
     ...[...groups].map(([reason, mailboxes]) => aFinding(`senders ${reason}`, sentenceFor(reason, mailboxes), isGrave)),
@@ -33,7 +33,7 @@ const aFinding = (kind: string, sentence: string, isGrave: boolean): Finding => 
   return { kind, sentence, isGrave, fixIn: 'senders', count: 0, leads: [] };
 };
 
-function sentenceFor(reason: IdleSenderReason, mailboxes: readonly IdleSender[]): string {
+function sentenceFor(reason: IdleSenderReason | 'domain', mailboxes: readonly IdleSender[]): string {
   const isOne = mailboxes.length === 1;
   const who = namesOf(mailboxes);
   const it = isOne ? 'it' : 'them';
@@ -46,12 +46,17 @@ function sentenceFor(reason: IdleSenderReason, mailboxes: readonly IdleSender[])
       return `${who} ${isOne ? 'was removed and sends' : 'were removed and send'} nothing. Choose other senders.`;
     case 'waiting':
       return `${who} cannot send right now: ${isOne ? 'its mail server does' : 'their mail servers do'} not take emails. ${isOne ? 'It is' : 'They are'} tried again.`;
+    case 'domain':
+      return `${who} ${isOne ? 'writes' : 'write'} to nobody for the first time, because neither SPF nor DKIM vouches for ${domainsOf(mailboxes)}. Set the records, or choose other senders.`;
     case 'hours':
       return `The hours of ${who} and the sending window of this campaign are never open at the same time. Change one of them.`;
     default:
       return reason satisfies never;
   }
 }
+
+const domainsOf = (mailboxes: readonly IdleSender[]) =>
+  inOneList.format(new Set(mailboxes.flatMap(({ stoppedDomain }) => stoppedDomain ?? [])));
 
 /** The first addresses, and how many more there are. */
 function namesOf(mailboxes: readonly IdleSender[]): string {

@@ -3,6 +3,7 @@ import { Button, Card, CardContent, CardDescription, CardTitle } from '@cadenza/
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useCheckDomain } from '../../api/sending-domains.ts';
 import { formatMoment, mailboxesOf } from '../../mailbox/words.ts';
+import { FailingDomain } from './failing-domain.tsx';
 import { RecordToSet } from './record-to-set.tsx';
 
 const checks: readonly (readonly [DomainCheck, string])[] = [
@@ -37,7 +38,8 @@ export function DomainCard({ domain }: { domain: SendingDomain }) {
           <span className="sr-only"> {domain.domain}</span>
         </Button>
       </div>
-      <CardContent>
+      <CardContent className="grid min-w-0 gap-5">
+        <FailingDomain domain={domain} />
         <dl className="grid min-w-0 gap-4 text-sm">
           {checks.map(([each, name]) => (
             <FindingRow key={each} name={name} finding={domain[each]} />

@@ -14,6 +14,7 @@ afterEach(() => {
 const good: DomainFinding = { verdict: 'good', message: 'It is right.', record: null, lastKnown: null };
 const aDomain = (fields: Partial<SendingDomain> = {}): SendingDomain => ({
   ...{ domain: 'acme.io', mailboxCount: 1, checkedAt: '2026-03-02T15:00:00Z' },
+  ...{ failingSince: null, stopsFirstEmails: true, firstEmailsStopped: false },
   ...{ spf: good, dkim: good, dmarc: good, mx: good, ...fields },
 });
 const missing: DomainFinding = {
@@ -74,6 +75,35 @@ test('a check that is refused says why', async () => {
   });
   await userEvent.click((await cardOf('acme.io')).getByRole('button', { name: 'Check again acme.io' }));
   expect(await screen.findByText('Too many tries. Please try again in 20 s.')).toBeTruthy();
+});
+
+const failingSince = '2026-03-02T15:00:00Z';
+test.each<[string, Partial<SendingDomain>, string[]]>([
+  ['will stop first emails', {}, ['Failing since', 'good by']],
+  ['has stopped them', { firstEmailsStopped: true }, ['First emails stopped', 'Failing since', 'Follow-ups go on']],
+  ['may not stop them', { stopsFirstEmails: false }, ['Failing since', 'First emails go on, as you chose.']],
+])('M11: a domain that fails and %s says so, and since when', async (_, fields, words) => {
+  show([aDomain({ failingSince, ...fields })]);
+  const alert = (await (await cardOf('acme.io')).findByText(/Neither SPF nor DKIM/)).parentElement?.parentElement;
+  for (const each of words) expect(alert?.textContent).toContain(each);
+});
+
+test('M11: whether first emails stop is chosen by the keyboard', async () => {
+  const failing = aDomain({ failingSince, firstEmailsStopped: true });
+  const letGo = { ...failing, firstEmailsStopped: false, stopsFirstEmails: false };
+  const calls = show([failing], { 'PATCH /api/mailboxes/domains/acme.io': letGo });
+  const card = await cardOf('acme.io');
+  card.getByRole('switch', { name: /^Stop first emails/ }).focus();
+  await userEvent.keyboard(' ');
+  expect(await card.findByText(/First emails go on, as you chose/)).toBeTruthy();
+  expect(card.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  expect(calls).toContain('PATCH /api/mailboxes/domains/acme.io');
+});
+
+test('M11: a domain that is well has a switch only where the user turned it off', async () => {
+  show([aDomain(), aDomain({ domain: 'bold.io', stopsFirstEmails: false })]);
+  expect((await cardOf('acme.io')).queryByRole('switch')).toBeNull();
+  expect((await cardOf('bold.io')).getByRole('switch').getAttribute('aria-checked')).toBe('false');
 });
 
 test('domains where something must be set come first, and of many one is searched', async () => {

@@ -23,7 +23,7 @@ import {
   testMailboxRequest,
   testMailboxResponse,
 } from '../mailboxes.ts';
-import { domainParameter, sendingDomain } from '../sending-domains.ts';
+import { changeSendingDomainRequest, domainParameter, sendingDomain } from '../sending-domains.ts';
 
 const call = callsOf('mailboxes');
 
@@ -98,6 +98,15 @@ export const mailboxCalls = {
     params: domainParameter,
     response: sendingDomain,
     refusals: [404, 429],
+  }),
+  changeSendingDomain: call({
+    method: 'patch',
+    path: '/api/mailboxes/domains/{domain}',
+    summary: 'Choose whether first emails stop while nothing vouches for the mail of a domain',
+    params: domainParameter,
+    request: changeSendingDomainRequest,
+    response: sendingDomain,
+    refusals: [404],
   }),
   getMailbox: call({
     method: 'get',

@@ -9,7 +9,7 @@ import type { MailboxStanding } from '../../mailbox/standing.ts';
 import { moveToMailbox } from '../../plan/mailbox-times.ts';
 import { MovingInstant } from '../../plan/moving-instant.ts';
 
-/** Rules M6, M7 and M8: which senders of a campaign send, and why others do not. */
+/** Rules M6, M7, M8 and M11: which senders of a campaign send, and why others do not. */
 export function checkSenders(
   senders: readonly { mailbox: MailboxStanding }[],
   settings: LaunchSettings,
@@ -17,7 +17,10 @@ export function checkSenders(
 ): LaunchSenders {
   const idle = senders.flatMap(({ mailbox }): IdleSender[] => {
     const reason = whyIdle(mailbox, settings, now);
-    return reason ? [{ mailboxId: mailbox.id, address: mailbox.facts.address, reason }] : [];
+    const { stoppedDomain } = mailbox;
+    const sender = { mailboxId: mailbox.id, address: mailbox.facts.address };
+    if (!reason) return stoppedDomain ? [{ ...sender, reason: 'paused', stoppedDomain }] : [];
+    return [{ ...sender, reason }];
   });
   const idleCount = idle.length;
   return { ableCount: senders.length - idleCount, idleCount, idle: idle.slice(0, launchCheckLeadsMax) };

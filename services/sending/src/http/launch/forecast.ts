@@ -31,7 +31,8 @@ export const forecastLaunch = route(
     const foreseen = forecast({ ...launch, senders: senders.map(({ mailbox }) => mailbox) });
     return {
       ...foreseen,
-      sharedMailboxes: senders.filter(({ mailbox, isShared }) => isShared && !mailbox.away).length,
+      sharedMailboxes: senders.filter(({ mailbox, isShared }) => isShared && !mailbox.away && !mailbox.stoppedDomain)
+        .length,
     };
   },
 );

@@ -9,6 +9,11 @@ const isWaitedFor = `exists (
          select from enrolments
          where campaign_id = campaigns.id and enrolments.mailbox_id = lanes.mailbox_id and state in ('waiting', 'claimed'))`;
 
+const hasFollowUps = `exists (
+         select from enrolments
+         where campaign_id = campaigns.id and enrolments.mailbox_id = lanes.mailbox_id and state in ('waiting', 'claimed')
+           and last_step > 0)`;
+
 /** `undefined` for a campaign that is not known, or was deleted. */
 export async function capacityFacts(
   database: Queryable,
@@ -18,7 +23,8 @@ export async function capacityFacts(
   const { rows } = await database.query<Omit<CapacityFacts, 'account'> & { account: AccountStanding | null }>(
     `select settings, senders is not null as "hasSenders", last_send_at as "lastSendAt", ${standingOf('$3')} as account,
        coalesce((
-         select jsonb_agg(jsonb_build_object('mailbox', ${mailboxStanding('$2')}, 'lastSendAt', ${isoText('lanes.last_send_at')})
+         select jsonb_agg(jsonb_build_object('mailbox', ${mailboxStanding('$2')}, 'lastSendAt', ${isoText('lanes.last_send_at')},
+           'hasFollowUps', ${hasFollowUps})
            order by mailboxes.id)
          from lanes join mailboxes on mailboxes.id = mailbox_id
          where lanes.campaign_id = campaigns.id and facts is not null and (is_sender or ${isWaitedFor})), '[]') as lanes

@@ -1,6 +1,7 @@
 import { standingOf } from '../accounts.ts';
 import { isoText } from '../iso-text.ts';
 import { isStoppedByGuard } from './guard.ts';
+import { isDomainStopped } from './sending-domains.ts';
 
 /** Days of the allowance before this one in UTC belong to no zone any more. */
 const daysBack = 2;
@@ -12,6 +13,7 @@ export const mailboxStanding = (now: string) => `jsonb_build_object(
        'away', case when removed_at is not null then 'removed' when is_paused or ${isStoppedByGuard} then 'paused'
          when fault is not null then 'needs-attention' end,
        'warning', guard_warning, 'isStopped', ${isStoppedByGuard},
+       'stoppedDomain', case when ${isDomainStopped('mailboxes.domain')} then mailboxes.domain end,
        'inFlight', exists (select from lanes as busy where busy.mailbox_id = mailboxes.id and busy.in_flight_email is not null),
        'lastSendAt', ${isoText('mailboxes.last_send_at')},
        'account', coalesce(${standingOf('mailboxes.id::text')},

@@ -1,0 +1,35 @@
+import { handleCommands } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/http-kit';
+import type { Context } from '../context.ts';
+import { projectDomainHealth } from '../projections/domain-health.ts';
+import { isSentFrom, lockSendingDomain } from '../projections/sending-domains.ts';
+import type { DomainHealthCommand } from './commands.ts';
+import { domainHealthDecider } from './decide.ts';
+import type { DomainHealth } from './health.ts';
+
+/** Of streams, for a take-in. */
+export const domainHealthPrefix = 'domain-health-';
+
+/**
+ * Gives a command to a sending domain. It has no effect where a mailbox came or went meanwhile: one that no mailbox has is
+ * only forgotten, and one that a mailbox has is not.
+ * @returns the domain as it is then
+ */
+export async function handleDomainHealth(
+  { database }: Pick<Context, 'database'>,
+  command: DomainHealthCommand,
+  trace: Trace,
+): Promise<DomainHealth> {
+  const { domain } = command;
+  const { state, events } = await handleCommands(database, {
+    lock: (transaction) => lockSendingDomain(transaction, domain),
+    facts: (transaction) => isSentFrom(transaction, domain),
+    stream: `${domainHealthPrefix}${domain}`,
+    decider: domainHealthDecider,
+    commands: (isUsed) => (isUsed === (command.type !== 'ForgetDomain') ? [command] : []),
+    trace,
+    project: projectDomainHealth,
+  });
+  trace.wrote(events);
+  return state;
+}

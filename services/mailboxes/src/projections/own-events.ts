@@ -1,0 +1,20 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { DomainHealthEvent } from '../domain-health/events.ts';
+import type { MailboxEvent } from '../mailbox/events.ts';
+import { projectDomainHealth } from './domain-health.ts';
+import { projectMailboxes } from './mailboxes.ts';
+
+/** Every event of this service. */
+export type OwnEvent = RecordedEvent<MailboxEvent> | RecordedEvent<DomainHealthEvent>;
+
+const isOfDomain = (event: OwnEvent): event is RecordedEvent<DomainHealthEvent> => event.type === 'DomainHealthChanged';
+
+/** Updates all read models from events of one commit. */
+export async function projectOwn(transaction: Queryable, events: readonly OwnEvent[]): Promise<void> {
+  await projectMailboxes(
+    transaction,
+    events.filter((event) => !isOfDomain(event)),
+  );
+  await projectDomainHealth(transaction, events.filter(isOfDomain));
+}
