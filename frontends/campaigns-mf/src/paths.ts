@@ -2,6 +2,7 @@ export const dashboardPath = '/';
 export const campaignsPath = '/campaigns';
 /** A screen of another front end. */
 export const addMailboxPath = '/mailboxes/new';
+export const domainsPath = '/mailboxes/domains';
 
 export const stepKeys = ['overview', 'leads', 'sequence', 'launch', 'preview', 'dashboard'] as const;
 export type StepKey = (typeof stepKeys)[number];

@@ -12,3 +12,4 @@ export {
   variablesWithoutFallback,
 } from './substitute.ts';
 export { threadSubject } from './thread-subject.ts';
+export { withoutLinks } from './without-links.ts';

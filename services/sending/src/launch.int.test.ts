@@ -82,6 +82,7 @@ describe.concurrent('launch check', () => {
       inActiveCampaigns: nothing,
       unfinishedSteps: [],
       unreadableAttachments: [],
+      arrival: [],
     });
   });
 

@@ -82,7 +82,7 @@ test('M11: leads that nobody wrote to go to mailboxes of other domains, and one 
   await inTime(async () => expect(await sentFor(other)).toEqual([1, 2].map((step) => [well.mailboxId, step])));
 }, 120_000);
 
-test('M11: nobody sends for a launch while the domains of all senders fail', async () => {
+test('M11, L10: nobody sends for a launch while the domains of all senders fail', async () => {
   const { mailboxId, mailbox } = await at('failing.io');
   const campaignId = await campaigns.create(steps, anyTime);
   await campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
@@ -92,6 +92,12 @@ test('M11: nobody sends for a launch while the domains of all senders fail', asy
   await eventually(async () => {
     const { body } = await sender.client().get(`${path}/launch-check`);
     expect(body).toMatchObject({ leadCount: 3, senders: { ableCount: 0, idleCount: 1, idle: [idle] } });
+    expect(body.arrival).toEqual([
+      expect.objectContaining({
+        ...{ kind: 'domain-records', fixIn: 'domains', remedy: 'Set the records that Domains shows.' },
+        reason: expect.stringMatching(/^SPF is missing and DKIM is missing for failing\.io, so servers may refuse/),
+      }),
+    ]);
   }, patience);
   expect((await sender.client().get(`${path}/forecast`)).body).toMatchObject({
     ...{ emailsPerDayMax: 0, emailsTotal: 6, firstSendAt: null, lastSendAt: null },

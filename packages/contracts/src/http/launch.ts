@@ -79,6 +79,25 @@ export const launchSenders = z.object({
 });
 export type LaunchSenders = z.infer<typeof launchSenders>;
 
+/** Where what keeps mail from arriving is put right; null: in the settings of the installation. */
+export const arrivalFixes = ['domains', 'emails', 'senders'] as const;
+export type ArrivalFix = (typeof arrivalFixes)[number];
+
+/**
+ * What may keep the emails of a campaign from arriving. None of it forbids the start.
+ * - `kind` is for programs, and may be one that older copies do not know.
+ */
+export const arrivalFinding = z.object({
+  kind: z.string(),
+  /** What is wrong and why that matters, and what to do about it, as sentences for the user. */
+  reason: z.string(),
+  remedy: z.string(),
+  /** Whether most servers would refuse the emails. */
+  isGrave: z.boolean(),
+  fixIn: z.enum(arrivalFixes).nullable(),
+});
+export type ArrivalFinding = z.infer<typeof arrivalFinding>;
+
 /** What to check before a campaign starts. A lead may appear for several reasons. */
 export const launchCheck = z.object({
   leadCount: count,
@@ -101,6 +120,8 @@ export const launchCheck = z.object({
     .optional(),
   /** Absent where the relay sends, and in responses of versions without this check. */
   senders: launchSenders.optional(),
+  /** Absent in responses of versions without this check. */
+  arrival: z.array(arrivalFinding).optional(),
 });
 export type LaunchCheck = z.infer<typeof launchCheck>;
 

@@ -1,28 +1,33 @@
+import type { ArrivalFix } from '@cadenza/contracts';
 import { Link, useQuery } from '@cadenza/screen-kit';
 import { Button, cn } from '@cadenza/ui';
 import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { campaignsQuery } from '../../api/list-campaigns.ts';
 import { LeadLines } from '../../components/lead-lines.tsx';
-import { stepPath } from '../../paths.ts';
+import { domainsPath, stepPath } from '../../paths.ts';
 import type { Finding, FoundLead } from './findings.ts';
+
+const placesToFix: Record<ArrivalFix, { name: string; path: (campaignId: string) => string }> = {
+  domains: { name: 'See domains', path: () => domainsPath },
+  emails: { name: 'Edit emails', path: (campaignId) => stepPath(campaignId, 'sequence') },
+  senders: { name: 'Choose senders', path: (campaignId) => stepPath(campaignId, 'launch') },
+};
 
 /** A finding in one line. One about an email or a sender links to where it is put right; one about leads opens a list of them. */
 export function FindingRow({ campaignId, finding }: { campaignId: string; finding: Finding }) {
-  const { sentence, count, leads, fixIn } = finding;
+  const { sentence, count, leads, fixIn = 'emails' } = finding;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   if (count === 0) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
         <p className="flex min-w-0 flex-1 basis-64 items-center gap-2.5">{line(finding)}</p>
-        <Button asChild variant="link" size="sm" className="ml-6.5 h-6 px-0 sm:ml-0">
-          {fixIn === 'senders' ? (
-            <Link to={stepPath(campaignId, 'launch')}>Choose senders</Link>
-          ) : (
-            <Link to={stepPath(campaignId, 'sequence')}>Edit emails</Link>
-          )}
-        </Button>
+        {fixIn === null ? null : (
+          <Button asChild variant="link" size="sm" className="ml-6.5 h-6 px-0 sm:ml-0">
+            <Link to={placesToFix[fixIn].path(campaignId)}>{placesToFix[fixIn].name}</Link>
+          </Button>
+        )}
       </div>
     );
   }

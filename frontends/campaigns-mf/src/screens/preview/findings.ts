@@ -1,5 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
-import type { AddressRisk, LaunchCheck, UndeliverableReason } from '@cadenza/contracts';
+import type { AddressRisk, ArrivalFinding, LaunchCheck, UndeliverableReason } from '@cadenza/contracts';
 import type { LeadField } from '@cadenza/lead-fields';
 import { lackingWords } from '../../campaign/missing-values.ts';
 import { countOf } from '../../campaign/rates.ts';
@@ -11,8 +11,8 @@ export interface Finding {
   sentence: string;
   /** Whether emails would fail, or nothing would leave, because of it. */
   isGrave?: boolean;
-  /** Where it is put right; absent: in the emails. */
-  fixIn?: 'senders';
+  /** Where it is put right; absent: in the emails; null: nowhere in the product. */
+  fixIn?: ArrivalFinding['fixIn'];
   /** How many leads it is about; may be more than are listed. 0 when it is about an email or a sender. */
   count: number;
   leads: FoundLead[];
@@ -28,7 +28,10 @@ export interface FoundLead {
   campaignIds: string[];
 }
 
-type Kind = Exclude<keyof LaunchCheck, 'leadCount' | 'unfinishedSteps' | 'unreadableAttachments' | 'senders'>;
+type Kind = Exclude<
+  keyof LaunchCheck,
+  'leadCount' | 'unfinishedSteps' | 'unreadableAttachments' | 'senders' | 'arrival'
+>;
 type Found<Key extends Kind> = NonNullable<LaunchCheck[Key]>['leads'][number];
 
 const suppressedBecause: Record<string, string> = {

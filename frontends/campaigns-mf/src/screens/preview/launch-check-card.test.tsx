@@ -172,6 +172,27 @@ test('M1: senders that all send are no finding', async () => {
   expect(await (await card()).findByText(/^All is well/)).toBeTruthy();
 });
 
+test('L10: what may keep emails from arriving is told with the remedy, and a way to where it is put right', async () => {
+  const finding = { kind: 'one', reason: 'A reason.', remedy: 'A remedy.', isGrave: false };
+  const fixes = ['domains', 'emails', 'senders', null] as const;
+  const { user } = previewWith({
+    ...allWell,
+    arrival: fixes.map((fixIn, place) => ({ ...finding, fixIn, isGrave: place === 1 })),
+  });
+  const check = await card();
+  expect(await check.findByText('You can start all the same, but emails would fail:')).toBeTruthy();
+  const lines = check.getAllByRole('listitem');
+  expect(lines.map((line) => line.querySelector('p')?.textContent)).toEqual(Array(4).fill('A reason. A remedy.'));
+  expect(check.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['See domains', '/mailboxes/domains'],
+    ['Edit emails', expect.stringMatching(/sequence$/)],
+    ['Choose senders', expect.stringMatching(/launch$/)],
+  ]);
+  check.getByRole('link', { name: 'Choose senders' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Launch Settings' })).toBeTruthy();
+});
+
 test('no finding blocks the start', async () => {
   const { api, user } = previewWith({ ...allWell, invalidAddresses: { count: 1, leads: [nobody] } });
   api.respond('POST /api/campaigns/c1/start', { message: 'Off they go.' });

@@ -4,6 +4,7 @@ import { useQuery } from '@cadenza/screen-kit';
 import { Alert, Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Skeleton } from '@cadenza/ui';
 import { launchCheckQuery } from '../../api/get-launch-check.ts';
 import { countOf } from '../../campaign/rates.ts';
+import { arrivalFindings } from './arrival-findings.ts';
 import { FindingRow } from './finding-row.tsx';
 import { type Finding, findingsOf } from './findings.ts';
 import { senderFindings } from './sender-findings.ts';
@@ -19,7 +20,9 @@ function introduction(findings: readonly Finding[]): string {
 export function LaunchCheckCard({ campaign }: { campaign: Campaign }) {
   const { data, error, refetch } = useQuery(launchCheckQuery(campaign.id));
   const { data: fields = [] } = useLeadFields();
-  const findings = data ? [...senderFindings(data.senders), ...findingsOf(data, fields, campaign)] : [];
+  const findings = data
+    ? [...senderFindings(data.senders), ...findingsOf(data, fields, campaign), ...arrivalFindings(data.arrival)]
+    : [];
   return (
     <Card aria-label="Launch check">
       <CardHeader>

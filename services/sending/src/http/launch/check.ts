@@ -15,11 +15,13 @@ import {
 } from '../../projections/launch-check.ts';
 import { launchSenders } from '../../projections/mailboxes/launch-senders.ts';
 import { checkSenders } from './check-senders.ts';
+import { obstaclesOf } from './obstacles-of.ts';
 import { unreadableAttachments } from './unreadable-attachments.ts';
 
 export const checkLaunch = route(
   calls.checkLaunch,
-  async ({ params, trace: { now } }, { attachedFiles, database }: Context): Promise<LaunchCheck> => {
+  async ({ params, trace: { now } }, context: Context): Promise<LaunchCheck> => {
+    const { attachedFiles, database } = context;
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');
@@ -36,6 +38,7 @@ export const checkLaunch = route(
       unfinishedSteps: campaign.steps.flatMap(unfinished),
       unreadableAttachments: await unreadableAttachments(attachedFiles, campaign.steps),
       ...(senders && { senders: checkSenders(senders, campaign.settings, now) }),
+      arrival: await obstaclesOf(context, { id: params.id, campaign, senders, names, now }),
     };
   },
 );

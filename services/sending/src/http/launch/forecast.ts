@@ -1,12 +1,10 @@
-import { calls, type LaunchForecast, type SequenceStepFacts } from '@cadenza/contracts';
-import { variableNames } from '@cadenza/email-content';
+import { calls, type LaunchForecast } from '@cadenza/contracts';
 import { notFound, Refusal, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { forecast } from '../../plan/forecast.ts';
-import { neededValues } from '../../plan/needed-values.ts';
-import { customKeys } from '../../projections/custom-fields.ts';
-import { countMailableLeads, launchFacts } from '../../projections/launch-check.ts';
+import { launchFacts } from '../../projections/launch-check.ts';
 import { launchSenders } from '../../projections/mailboxes/launch-senders.ts';
+import { mailableLeads } from './mailable-leads.ts';
 
 export const forecastLaunch = route(
   calls.forecastLaunch,
@@ -21,10 +19,7 @@ export const forecastLaunch = route(
       );
     }
     const settings = { ...campaign.settings, ...withoutUndefined(query) };
-    const leadCount = await countMailableLeads(database, params.id, {
-      needed: settings.missingValues === 'hold' ? neededFirst(campaign.steps, await customKeys(database)) : [],
-      withRisky: settings.riskyAddresses !== 'skip',
-    });
+    const leadCount = await mailableLeads(database, { id: params.id, settings, steps: campaign.steps });
     const launch = { settings, steps: campaign.steps, leadCount, startAt: now };
     const senders = await launchSenders(database, params.id, now);
     if (!senders) return forecast(launch);
@@ -36,13 +31,6 @@ export const forecastLaunch = route(
     };
   },
 );
-
-/** Rule D9: what a lead needs for the first email. Who lacks a value for a later one counts as if it came in time. */
-function neededFirst(steps: readonly SequenceStepFacts[], keys: readonly string[]): string[] {
-  const first = Math.min(...steps.map(({ stepNumber }) => stepNumber));
-  const needs = neededValues(steps, variableNames(keys));
-  return needs.flatMap(({ stepNumber, name }) => (stepNumber === first ? [name] : []));
-}
 
 function withoutUndefined<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

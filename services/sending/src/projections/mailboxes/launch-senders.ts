@@ -6,6 +6,7 @@ import { mailboxStanding } from './standing.ts';
 /** A mailbox that a campaign names as its sender. */
 export interface LaunchSender {
   mailbox: MailboxStanding;
+  signature: string | null;
   /** Whether it sends for another campaign that runs. */
   isShared: boolean;
 }
@@ -23,7 +24,7 @@ export async function launchSenders(
 ): Promise<LaunchSender[] | null> {
   const { rows } = await database.query<{ senders: LaunchSender[] | null }>(
     `select case when senders is not null then coalesce((
-       select jsonb_agg(jsonb_build_object('mailbox', ${mailboxStanding('$2')}, 'isShared', exists (
+       select jsonb_agg(jsonb_build_object('mailbox', ${mailboxStanding('$2')}, 'signature', facts ->> 'signature', 'isShared', exists (
            select from lanes join campaigns as other on other.id = lanes.campaign_id and other.status = 'active'
            where lanes.mailbox_id = mailboxes.id and is_sender and other.id <> campaigns.id))
          order by mailboxes.id)

@@ -37,3 +37,15 @@ export async function requestVisitsOfDomain(
     [domain, firstEmailsStopped, now.toString(), visitsChannel],
   );
 }
+
+/** What is known of the records of these domains. */
+export async function recordsOf(
+  database: Queryable,
+  domains: readonly string[],
+): Promise<Map<string, Pick<ToldDomainHealth, 'domain' | 'verdicts'>>> {
+  const { rows } = await database.query<Pick<ToldDomainHealth, 'domain' | 'verdicts'>>(
+    'select domain, verdicts from sending_domains where domain = any($1)',
+    [domains],
+  );
+  return new Map(rows.map((row) => [row.domain, row]));
+}

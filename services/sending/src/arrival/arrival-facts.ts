@@ -1,0 +1,32 @@
+import type { LaunchSettings, SequenceStepFacts, ToldDomainHealth } from '@cadenza/contracts';
+import type { MailboxStanding } from '../mailbox/standing.ts';
+
+/** What decides whether the emails of a campaign arrive. */
+export interface ArrivalFacts {
+  settings: LaunchSettings;
+  steps: readonly SequenceStepFacts[];
+  /** The names of variables. */
+  names: ReadonlySet<string>;
+  /** Null: the relay sends. Those that were removed are left out. */
+  senders: readonly ArrivalSender[] | null;
+  /** The address from which the relay sends. */
+  relayAddress: string;
+  /** What is known of the domains of the senders. */
+  domains: ReadonlyMap<string, DomainRecords>;
+  /** Whether this installation asks the DNS about domains. */
+  checksDomains: boolean;
+  /** Hosts of the product itself. */
+  ownHosts: readonly string[];
+  /** In the footer of every email; null: there is none. */
+  postalAddress: string | null;
+  /** How many leads would get emails; null: the campaign was launched before. */
+  leadCount: number | null;
+  now: Temporal.Instant;
+}
+
+export type DomainRecords = Pick<ToldDomainHealth, 'domain' | 'verdicts'>;
+
+export interface ArrivalSender {
+  mailbox: MailboxStanding;
+  signature: string | null;
+}

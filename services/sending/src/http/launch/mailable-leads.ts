@@ -1,0 +1,27 @@
+import type { LaunchSettings, SequenceStepFacts } from '@cadenza/contracts';
+import { variableNames } from '@cadenza/email-content';
+import type { Queryable } from '@cadenza/postgres';
+import { neededValues } from '../../plan/needed-values.ts';
+import { customKeys } from '../../projections/custom-fields.ts';
+import { countMailableLeads } from '../../projections/launch-check.ts';
+
+interface Launch {
+  id: string;
+  settings: LaunchSettings;
+  steps: readonly SequenceStepFacts[];
+}
+
+/** To how many leads a launch with these settings sends. */
+export async function mailableLeads(database: Queryable, { id, settings, steps }: Launch): Promise<number> {
+  return countMailableLeads(database, id, {
+    needed: settings.missingValues === 'hold' ? neededFirst(steps, await customKeys(database)) : [],
+    withRisky: settings.riskyAddresses !== 'skip',
+  });
+}
+
+/** Rule D9: what a lead needs for the first email. Who lacks a value for a later one counts as if it came in time. */
+function neededFirst(steps: readonly SequenceStepFacts[], keys: readonly string[]): string[] {
+  const first = Math.min(...steps.map(({ stepNumber }) => stepNumber));
+  const needs = neededValues(steps, variableNames(keys));
+  return needs.flatMap(({ stepNumber, name }) => (stepNumber === first ? [name] : []));
+}

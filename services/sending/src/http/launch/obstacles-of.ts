@@ -1,0 +1,34 @@
+import type { ArrivalFinding } from '@cadenza/contracts';
+import { findObstacles } from '../../arrival/find-obstacles.ts';
+import { domainsOfSenders } from '../../arrival/sender-domains.ts';
+import type { Context } from '../../context.ts';
+import type { LaunchFacts } from '../../projections/launch-check.ts';
+import type { LaunchSender } from '../../projections/mailboxes/launch-senders.ts';
+import { recordsOf } from '../../projections/mailboxes/sending-domains.ts';
+import { mailableLeads } from './mailable-leads.ts';
+
+interface Launch {
+  id: string;
+  campaign: LaunchFacts;
+  senders: readonly LaunchSender[] | null;
+  names: ReadonlySet<string>;
+  now: Temporal.Instant;
+}
+
+/** What may keep the emails of a campaign from arriving (rule L10). */
+export async function obstaclesOf(
+  { database, settings }: Pick<Context, 'database' | 'settings'>,
+  { id, campaign, senders: named, names, now }: Launch,
+): Promise<ArrivalFinding[]> {
+  const senders = named?.filter(({ mailbox }) => mailbox.away !== 'removed') ?? null;
+  const relayAddress = settings.MAIL_FROM.address;
+  const rampsUp = senders?.some(({ mailbox }) => mailbox.facts.ramp !== null) && campaign.status === 'draft';
+  return findObstacles({
+    ...{ settings: campaign.settings, steps: campaign.steps, names, senders, relayAddress, now },
+    domains: await recordsOf(database, domainsOfSenders({ senders, relayAddress })),
+    checksDomains: settings.ADDRESS_CHECK,
+    ownHosts: [new URL(settings.PUBLIC_URL).hostname],
+    postalAddress: settings.MAIL_POSTAL_ADDRESS?.trim() || null,
+    leadCount: rampsUp ? await mailableLeads(database, { id, ...campaign }) : null,
+  });
+}
