@@ -59,6 +59,7 @@ export const goodBodies: Record<string, () => object> = {
     return { ...settings, fromName: 'Ada Lovelace' };
   },
   // There is no client at any provider.
+  'PATCH /api/mailboxes/domains/{domain}': () => ({ stopsFirstEmails: true }),
   'POST /api/mailboxes/oauth/{provider}/start': () => ({ mailboxId: world.mailboxId }),
   // Its leads are there already.
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),

@@ -46,6 +46,8 @@ const neglected: SendingDomain = {
   },
 };
 
+const failing: SendingDomain = { ...neglected, firstEmailsStopped: false };
+
 const answered = (domains: readonly SendingDomain[]): Pick<Stop, 'path' | 'standIn'> => ({
   path: '/mailboxes/domains',
   standIn: (page) => answer<readonly SendingDomain[]>(page, '/mailboxes/domains', () => domains),
@@ -56,6 +58,15 @@ export const domainStops: readonly Stop[] = [
   // As the product shows them while it asks no DNS.
   { name: 'domains', path: '/mailboxes/domains', ready: text(/not checked yet/) },
   { name: 'domains-checked', ...answered([wellKept, neglected]), ready: text('Wrong') },
+  asVariant({
+    name: 'domains-failing',
+    ...answered([
+      failing,
+      { ...failing, domain: 'bold.example.com', stopsFirstEmails: false },
+      { ...wellKept, stopsFirstEmails: false },
+    ]),
+    ready: text(/First emails go on/),
+  }),
   asVariant({ name: 'domains-none', ...answered([]), ready: text('No domains yet') }),
   asVariant({
     name: 'domains-many',

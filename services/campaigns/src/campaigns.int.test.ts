@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { defaultLaunchSettings, noSenders, topics, type Withdrawable } from '@cadenza/contracts';
+import { type ContractEventOf, defaultLaunchSettings, noSenders, topics, type Withdrawable } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { loadSettings } from '@cadenza/http-kit';
 import { openDatabase } from '@cadenza/postgres';
@@ -370,14 +370,18 @@ test('T9: a limit of the mailboxes is shown instead of the rule, until a plan wi
   const { mark } = await attachLeads(campaign.id, 1);
   await get(path, { 'x-cadenza-await': mark });
   await post(`${path}/start`);
-  const reasonAfter = async (planVersion: number, decided: { rule: 'hold' | 'gap'; mailboxLimit?: 'daily-limit' }) => {
+  type Decided = Pick<ContractEventOf<'NextSendPlanned'>['data'], 'rule' | 'mailboxLimit' | 'domainRecords'>;
+  const reasonAfter = async (planVersion: number, decided: Decided) => {
     const plan = { campaignId: campaign.id, nextSendAt: '2026-03-02T15:10:00Z', planVersion, ...decided };
     const planned = await deliverTwice(bus, topics.emails, 'NextSendPlanned', campaign.id, plan);
     return (await get(path, { 'x-cadenza-await': planned })).body.nextSendReason;
   };
   expect(await reasonAfter(1, { rule: 'hold', mailboxLimit: 'daily-limit' })).toBe('daily-limit');
   expect(await wrongAfterRebuild()).toEqual([]);
-  expect(await reasonAfter(2, { rule: 'gap' })).toBe('gap');
+  const byDomain = { rule: 'hold', mailboxLimit: 'mailbox-away', domainRecords: true } as const;
+  expect(await reasonAfter(2, byDomain)).toBe('domain-records');
+  expect(await wrongAfterRebuild()).toEqual([]);
+  expect(await reasonAfter(3, { rule: 'gap' })).toBe('gap');
 });
 
 test('S8: a campaign whose guard tripped is paused, and says why', async () => {

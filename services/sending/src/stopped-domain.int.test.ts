@@ -104,9 +104,37 @@ test('M11, L10: nobody sends for a launch while the domains of all senders fail'
   });
 });
 
+test('D2: what mailboxes claimed before is not begun when first emails stop or go on, and begins when nothing else changed', async () => {
+  const { mailboxId } = await at('other.io');
+  const revision = async () =>
+    (await database.query('select revision from mailboxes where id = $1 and not senders_dirty', [mailboxId])).rows[0]
+      ?.revision;
+  const settled = () =>
+    eventually(async () => {
+      const found = await revision();
+      expect(found).toBeDefined();
+      return found;
+    }, patience);
+  const since = async () =>
+    (await database.query(`select failing_since as since from sending_domains where domain = 'other.io'`)).rows[0]
+      ?.since;
+  /** Each time since another instant. */
+  const tell = async (firstEmailsStopped: boolean) => {
+    const known = await since();
+    await mailboxes.tellDomain('other.io', firstEmailsStopped);
+    await eventually(async () => expect(await since()).not.toEqual(known), patience);
+    return settled();
+  };
+  const before = await settled();
+  const stopped = await tell(true);
+  expect(Number(stopped)).toBeGreaterThan(Number(before));
+  expect(await tell(true), 'the same once more').toBe(stopped);
+  expect(Number(await tell(false))).toBeGreaterThan(Number(stopped));
+});
+
 test('a rebuild finds the domains, and their mailboxes, as they are', async () => {
   await using whole = openDatabase(sender.databaseUrl, { connectionsMax: 4 });
   const compared = await rebuild({ database: whole, readModels, consumers });
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
-  expect(compared.find(({ table }) => table === 'sending_domains')?.rows).toBe(1);
+  expect(compared.find(({ table }) => table === 'sending_domains')?.rows).toBe(2);
 });

@@ -44,9 +44,10 @@ test('D7: after a restore mailboxes are what they became since, and a removed on
   mailServer.accept('changed elsewhere');
   await sending.post(`/internal/mailboxes/${stays.id}/refused-login`, { for: 'smtp', accessRevision: 1 });
   mailServer.accept(password);
+  await user.patch('/api/mailboxes/domains/example.com', { stopsFirstEmails: false });
   const before = (await user.get('/api/mailboxes')).body;
 
-  expect(await takeIn({ database, later, restore, now })).toEqual({ changes: 4 });
+  expect(await takeIn({ database, later, restore, now })).toEqual({ changes: 5 });
   expect(await takeIn({ database, later, restore, now }), 'once more').toEqual({ changes: 0 });
   await using restored = await another({ environment: { DATABASE_URL: url } });
   const { get, post } = serviceClient(restored.port, 'mailboxes');
@@ -58,6 +59,7 @@ test('D7: after a restore mailboxes are what they became since, and a removed on
   expect((await service.get(accessPath(successor))).body).toMatchObject({ password });
   expect((await post('/api/mailboxes', given(successor.address))).status, 'its address is taken').toBe(409);
   expect((await get(`/api/mailboxes/${stays.id}`)).body.stateReason).toContain('Invalid username or password');
+  expect((await get('/api/mailboxes/domains')).body).toEqual([expect.objectContaining({ stopsFirstEmails: false })]);
   const compared = await rebuild({ database, readModels, consumers: [] });
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

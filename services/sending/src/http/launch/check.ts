@@ -14,8 +14,8 @@ import {
   leadsWithUndeliverableAddress,
 } from '../../projections/launch-check.ts';
 import { launchSenders } from '../../projections/mailboxes/launch-senders.ts';
+import { checkArrival } from './check-arrival.ts';
 import { checkSenders } from './check-senders.ts';
-import { obstaclesOf } from './obstacles-of.ts';
 import { unreadableAttachments } from './unreadable-attachments.ts';
 
 export const checkLaunch = route(
@@ -38,7 +38,7 @@ export const checkLaunch = route(
       unfinishedSteps: campaign.steps.flatMap(unfinished),
       unreadableAttachments: await unreadableAttachments(attachedFiles, campaign.steps),
       ...(senders && { senders: checkSenders(senders, campaign.settings, now) }),
-      arrival: await obstaclesOf(context, { id: params.id, campaign, senders, names, now }),
+      arrival: await checkArrival(context, { id: params.id, campaign, senders, names, now }),
     };
   },
 );

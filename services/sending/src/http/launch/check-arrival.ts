@@ -1,5 +1,5 @@
 import type { ArrivalFinding } from '@cadenza/contracts';
-import { findObstacles } from '../../arrival/find-obstacles.ts';
+import { arrivalFindings } from '../../arrival/arrival-findings.ts';
 import { domainsOfSenders } from '../../arrival/sender-domains.ts';
 import type { Context } from '../../context.ts';
 import type { LaunchFacts } from '../../projections/launch-check.ts';
@@ -16,14 +16,14 @@ interface Launch {
 }
 
 /** What may keep the emails of a campaign from arriving (rule L10). */
-export async function obstaclesOf(
+export async function checkArrival(
   { database, settings }: Pick<Context, 'database' | 'settings'>,
   { id, campaign, senders: named, names, now }: Launch,
 ): Promise<ArrivalFinding[]> {
   const senders = named?.filter(({ mailbox }) => mailbox.away !== 'removed') ?? null;
   const relayAddress = settings.MAIL_FROM.address;
   const rampsUp = senders?.some(({ mailbox }) => mailbox.facts.ramp !== null) && campaign.status === 'draft';
-  return findObstacles({
+  return arrivalFindings({
     ...{ settings: campaign.settings, steps: campaign.steps, names, senders, relayAddress, now },
     domains: await recordsOf(database, domainsOfSenders({ senders, relayAddress })),
     checksDomains: settings.ADDRESS_CHECK,

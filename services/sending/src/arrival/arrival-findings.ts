@@ -17,4 +17,4 @@ const inOrder: readonly ((facts: ArrivalFacts) => ArrivalFinding[])[] = [
 ];
 
 /** Rule L10: what may keep the emails of a campaign from arriving, each with the reason and the remedy. */
-export const findObstacles = (facts: ArrivalFacts): ArrivalFinding[] => inOrder.flatMap((find) => find(facts));
+export const arrivalFindings = (facts: ArrivalFacts): ArrivalFinding[] => inOrder.flatMap((find) => find(facts));

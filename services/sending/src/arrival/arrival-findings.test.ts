@@ -3,7 +3,7 @@ import { variableNames } from '@cadenza/email-content';
 import { describe, expect, test } from 'vitest';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
 import type { ArrivalFacts, ArrivalSender, DomainRecords } from './arrival-facts.ts';
-import { findObstacles } from './find-obstacles.ts';
+import { arrivalFindings } from './arrival-findings.ts';
 
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
 const aStep = (body: string, changes: Partial<ArrivalFacts['steps'][number]> = {}) => ({
@@ -41,7 +41,7 @@ const well: ArrivalFacts = {
   leadCount: 10,
   now,
 };
-const found = (changes: Partial<ArrivalFacts>) => findObstacles({ ...well, ...changes });
+const found = (changes: Partial<ArrivalFacts>) => arrivalFindings({ ...well, ...changes });
 const told = ({ reason, remedy, isGrave, fixIn }: ArrivalFinding) => [reason, remedy, isGrave, fixIn];
 
 test('L10: a campaign with nothing in its way', () => {
