@@ -64,7 +64,7 @@ export function laneBounds(
 }
 
 /** Rule M11: whether a mailbox may write to a lead, which it may not for the first time while its domain fails. */
-const mayGet = ({ stoppedDomain }: MailboxStanding, { lastStep }: Candidate): boolean =>
+export const mayGet = ({ stoppedDomain }: MailboxStanding, { lastStep }: Candidate): boolean =>
   stoppedDomain === null || lastStep > 0;
 
 /** When a lane sends next, and the instants before which it does not. */

@@ -2,7 +2,7 @@ import { holdWithoutEnd } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { Away, MailboxStanding } from '../mailbox/standing.ts';
 import type { Candidate } from './candidate.ts';
-import { earliest, type LaneFacts, type PlannedLane } from './lanes.ts';
+import { earliest, type LaneFacts, mayGet, type PlannedLane } from './lanes.ts';
 import type { DecidedInstant } from './moving-instant.ts';
 import type { Plan } from './plan.ts';
 
@@ -82,7 +82,12 @@ function waitsFor({ initial, hasSenders, lanes }: Pool): Required<Pick<Plan, 'ma
     const obstacle = `${first.facts.address} ${wordsOf(first.away, first)}${more}. The leads wait until it sends again, or until they are moved to another mailbox.`;
     return { mailboxLimit: 'mailbox-away', obstacle };
   }
-  const stoppedDomain = waiting.find(({ mailbox }) => mailbox.stoppedDomain)?.mailbox.stoppedDomain;
+  const stopped = lanes.find(
+    ({ mailbox, isSender, boundLead }) =>
+      (isAhead(boundLead) && !mayGet(mailbox, boundLead)) ||
+      (isSender && isAhead(initial) && !mayGet(mailbox, initial)),
+  );
+  const stoppedDomain = stopped?.mailbox.stoppedDomain;
   if (stoppedDomain) return { mailboxLimit: 'domain-records', obstacle: firstEmailsStopped(stoppedDomain) };
   if (hasSenders && isAhead(initial) && !lanes.some(({ isSender }) => isSender)) {
     const obstacle = 'None of the senders that this campaign names is a connected mailbox. Choose its senders.';
@@ -96,4 +101,5 @@ const firstEmailsStopped = (domain: string) =>
   `First emails from ${domain} are stopped, because neither SPF nor DKIM vouches for its mail. The leads wait until its records are mended, until you let it send all the same, or until another mailbox sends.`;
 
 /** Whether there is a lead that is not held without an end. */
-const isAhead = (lead: Candidate | null) => lead !== null && Temporal.Instant.compare(lead.dueAt, holdWithoutEnd) < 0;
+const isAhead = (lead: Candidate | null): lead is Candidate =>
+  lead !== null && Temporal.Instant.compare(lead.dueAt, holdWithoutEnd) < 0;
