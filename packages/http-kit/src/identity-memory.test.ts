@@ -9,15 +9,20 @@ const ada = { userId: 'ada' };
 const signer = () => rememberSigned((identity, at, audience) => signIdentity(identity, secret, at, audience));
 const verifier = (audience: string) => rememberVerified((token, at) => readIdentity(token, { secret }, at, audience));
 
-test('the same token is sent again for ten seconds, to the same service and for the same user only', async () => {
+test('the same token is sent again for ten seconds, to the same service, for the same user and session only', async () => {
   const sign = signer();
   const token = await sign(ada, now, 'leads');
   expect(await sign({ userId: 'ada' }, after(9), 'leads')).toBe(token);
-  const others = [await sign(ada, now, 'sending'), await sign({ userId: null }, now, 'leads')];
-  for (const [index, other] of others.entries()) {
-    expect(other).not.toBe(token);
-    expect(await verifier(['sending', 'leads'][index]!)(other, now)).toEqual([ada, { userId: null }][index]);
-  }
+  const others = [
+    ['sending', ada],
+    ['leads', { userId: null }],
+    ['leads', { ...ada, session: 'one' }],
+    ['leads', { ...ada, session: 'another' }],
+  ] as const;
+  const tokens = await Promise.all(others.map(([audience, identity]) => sign(identity, now, audience)));
+  expect(new Set([token, ...tokens]).size).toBe(others.length + 1);
+  for (const [index, [audience, identity]] of others.entries())
+    expect(await verifier(audience)(tokens[index], now)).toEqual(identity);
   expect(await sign(ada, after(10), 'leads')).not.toBe(token);
   expect(await sign(ada, after(-1), 'leads')).not.toBe(token);
 });

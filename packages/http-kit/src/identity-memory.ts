@@ -2,7 +2,7 @@ import type { Identity } from './identity.ts';
 
 /** A token is good for a minute; most of that must be left for the request. */
 const sentAgainMs = 10_000;
-/** Users active at the same time, times the services they call. Beyond that each call costs a signature. */
+/** Sessions active at the same time, times the services they call. Beyond that each call costs a signature. */
 const rememberedMax = 1_000;
 
 type Sign = (identity: Identity, now: Temporal.Instant, audience: string) => Promise<string>;
@@ -12,13 +12,13 @@ type ReadToken = (
 ) => Promise<{ identity: Identity; until: Temporal.Instant } | undefined>;
 
 /**
- * Signs identities, each for one service. A repeated call to the same service within ten seconds reuses the token: a
+ * Signs identities, each for one service. A session's repeated call to the same service within ten seconds reuses the token: a
  * signature costs more than the rest of passing a request on.
  */
 export function rememberSigned(sign: Sign): Sign {
   const signed = new Map<string, { token: Promise<string>; atMs: number }>();
   return (identity, now, audience) => {
-    const who = JSON.stringify([audience, identity.userId]);
+    const who = JSON.stringify([audience, identity.userId, identity.session]);
     const known = signed.get(who);
     const ageMs = known ? now.epochMilliseconds - known.atMs : Number.NaN;
     if (known && ageMs >= 0 && ageMs < sentAgainMs) return known.token;

@@ -22,6 +22,7 @@ const verify = (token: string, at = now, audience = 'sending') => verifyIdentity
 
 test.each([
   ['a user, by the gateway', ada, keyOf('gateway')],
+  ['a user with a session, by the gateway', { userId: 'ada', session: 'one' }, keyOf('gateway')],
   ['a visitor, by the gateway', { userId: null }, keyOf('gateway')],
   ['a service, by itself', serviceIdentity('leads'), keyOf('leads')],
 ])('what was signed is read again: %s', async (_, identity, key) => {
@@ -121,4 +122,5 @@ test('a service is one, a user and a visitor are not, and no user can become one
     false,
   ]);
   expect(() => userIdentity('service:leads')).toThrow('identity of a service');
+  expect(userIdentity('ada', 'one')).toEqual({ userId: 'ada', session: 'one' });
 });

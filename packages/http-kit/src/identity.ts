@@ -12,6 +12,8 @@ const signerForPeople = 'gateway';
 /** On whose behalf a call is made: a user, a service itself, or nobody (`null`) on public paths. */
 export interface Identity {
   userId: string | null;
+  /** What the called service alone knows the session of the user by. It opens nothing; absent from older gateways. */
+  session?: string;
 }
 
 const servicePrefix = 'service:';
@@ -23,11 +25,12 @@ export function serviceIdentity(name: string): { userId: string } {
 
 /**
  * The identity of a person.
+ * @param session the pseudonym of the session, never its id
  * @throws Error for an id that would make a person a service
  */
-export function userIdentity(userId: string | null): Identity {
+export function userIdentity(userId: string | null, session?: string): Identity {
   if (isService({ userId })) throw new Error('A user cannot have the identity of a service');
-  return { userId };
+  return { userId, ...(session !== undefined && { session }) };
 }
 
 export function isService({ userId }: Identity): boolean {
@@ -62,14 +65,14 @@ const bytesOf = (secret: string) => new TextEncoder().encode(secret);
  * @param audience the name of the only service that accepts it
  */
 export function signIdentity(
-  { userId }: Identity,
+  { userId, session }: Identity,
   key: SigningKey,
   now: Temporal.Instant,
   audience: string,
 ): Promise<string> {
   const nowSeconds = Math.floor(now.epochMilliseconds / 1_000);
   const isShared = typeof key === 'string';
-  const token = new SignJWT({ userId })
+  const token = new SignJWT({ userId, session })
     .setIssuer(isShared ? sharedIssuer : key.signer)
     .setAudience(audience)
     .setIssuedAt(nowSeconds)
@@ -102,10 +105,13 @@ export async function readIdentity(
   if (!token) return undefined;
   try {
     const { signer, payload } = await verified(token, keys, now, audience);
-    const { userId, exp, iat, aud } = payload;
+    const { userId, session, exp, iat, aud } = payload;
     // Any recipient of a token for several services could pass it on to the others.
     if (aud !== audience || exp === undefined || !isShort({ iat, exp }, now)) return undefined;
-    const identity = { userId: typeof userId === 'string' ? userId : null };
+    const identity = {
+      userId: typeof userId === 'string' ? userId : null,
+      ...(typeof session === 'string' && { session }),
+    };
     if (signer !== sharedIssuer && !maySpeakFor(identity, signer)) return undefined;
     return { identity, until: Temporal.Instant.fromEpochMilliseconds((exp + toleranceSeconds) * 1_000) };
   } catch {

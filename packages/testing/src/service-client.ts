@@ -11,7 +11,11 @@ export interface HttpResponse {
 }
 
 /** Calls a service as the gateway would, for a signed-in user (or a visitor when `userId` is null). */
-export function serviceClient(port: number, service: string, { userId = testUserId }: { userId?: string | null } = {}) {
+export function serviceClient(
+  port: number,
+  service: string,
+  { userId = testUserId, ...session }: { userId?: string | null; session?: string } = {},
+) {
   async function call(
     method: string,
     path: string,
@@ -23,7 +27,7 @@ export function serviceClient(port: number, service: string, { userId = testUser
       method,
       redirect: 'manual',
       headers: {
-        [identityHeader]: await signIdentity({ userId }, testSecret, Temporal.Now.instant(), service),
+        [identityHeader]: await signIdentity({ userId, ...session }, testSecret, Temporal.Now.instant(), service),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

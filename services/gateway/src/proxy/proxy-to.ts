@@ -3,6 +3,7 @@ import { awaitHeader, identityHeader, traceHeaders, userIdentity, wroteHeader } 
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.ts';
+import { sessionPseudonym } from '../sessions/session-pseudonym.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
 import { agentFor } from './agent-for.ts';
 import { proxyErrorOf, withoutErrorPages } from './proxy-error.ts';
@@ -54,7 +55,8 @@ export function proxyTo(name: UpstreamName, context: Context): RequestHandler {
 
 /** Adds the trace and the identity of the user, signed for this service alone. */
 export async function identify(request: Request, name: UpstreamName, { identities, clock }: Context): Promise<void> {
-  const identity = userIdentity(request.session?.userId ?? null);
+  const { session } = request;
+  const identity = userIdentity(session?.userId ?? null, session && sessionPseudonym(session.id, name));
   request.headers[identityHeader] = await identities.sign(identity, clock.realNow(), name);
   Object.assign(request.headers, traceHeaders());
 }

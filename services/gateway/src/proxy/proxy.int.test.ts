@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { awaitHeader, identityHeader, verifyIdentity, wroteHeader } from '@cadenza/http-kit';
-import { eventually, testSecret } from '@cadenza/testing';
+import { databaseText, eventually, testSecret } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { browser, startGateway } from '../testing/start-gateway.ts';
 import { upstreamNames } from './upstreams.ts';
 
 let abandoned = 0;
-const { url, seen, metricsPort } = await startGateway({
+const { url, seen, database, metricsPort } = await startGateway({
   METRICS_PORT: 0,
   answer: (request, response) => {
     if (request.url?.includes('/without-end')) return void response.once('close', () => (abandoned += 1));
@@ -71,6 +71,27 @@ test.each(serviceOf)('%s %s is answered by the service %s, and only with a sessi
   const answer = await session.call(method, path);
   expect(answer.status).toBe(200);
   expect(seen.at(-1)).toMatchObject({ service, method, url: path });
+});
+
+test('a service knows a session by a pseudonym of its own, which opens nothing', async () => {
+  const another = browser(url);
+  await another.signIn();
+  const pseudonym = async (by: typeof session, path: string) => {
+    await by.get(path);
+    const { service = '', headers } = seen.at(-1) ?? {};
+    const token = headers?.[identityHeader] as string;
+    return (await verifyIdentity(token, { secret: testSecret }, Temporal.Now.instant(), service))?.session;
+  };
+  const own = await pseudonym(session, '/api/mailboxes');
+  expect(own).toMatch(/^[\w-]{43}$/);
+  expect(await pseudonym(session, '/api/mailboxes/oauth')).toBe(own);
+  expect(new Set([own, await pseudonym(another, '/api/mailboxes'), await pseudonym(session, '/api/leads')]).size).toBe(
+    3,
+  );
+  expect(await pseudonym(browser(url), '/u/abc')).toBeUndefined();
+  const stored = await databaseText(database.url);
+  for (const known of [session.cookie(), decodeURIComponent(session.cookie()), stored])
+    expect(known).not.toContain(own);
 });
 
 test.each(['/t/o/abc', '/u/abc'])('%s needs no session', async (path) => {

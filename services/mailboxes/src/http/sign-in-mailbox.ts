@@ -23,8 +23,7 @@ export const startSignIn = route(calls.startSignIn, async ({ params, body, ident
   if (mailboxId !== null) await existingRow(context, mailboxId);
   await countTry(context, identity, { what: 'sign-in', perMinute: startsPerMinute });
   const { url, state, verifier } = await provider.begin();
-  const signIn = { userId: String(identity.userId), provider: params.provider, verifier, mailboxId };
-  await keepSignIn(context, state, signIn);
+  await keepSignIn(context, state, identity, { provider: params.provider, verifier, mailboxId });
   return reply(200, { url: url.href }, { 'cache-control': 'no-store' });
 });
 
@@ -56,7 +55,7 @@ export const finishSignIn = route(
 
 /** @returns the id of the mailbox that is connected now */
 async function finish(context: Context, { state, ...given }: Answer, identity: Identity, trace: Trace) {
-  const signIn = await takeSignIn(context, state, String(identity.userId));
+  const signIn = await takeSignIn(context, state, identity);
   const provider = context.providers[signIn.provider];
   const told = Object.entries({ state, ...given }).filter((each): each is [string, string] => each[1] !== undefined);
   const signedIn = await provider.redeem(new URLSearchParams(told), { state, verifier: signIn.verifier });

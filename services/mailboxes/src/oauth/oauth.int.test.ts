@@ -32,15 +32,15 @@ describe.runIf(hasDovecot)('with a provider', async () => {
     }
   });
 
+  const expectRefused = async (answer: Promise<{ status: number; body: string }>, sentence: string) =>
+    expect(await answer).toMatchObject({ status: 422, body: expect.stringContaining(sentence) });
+
   test('state serves once, for its user, for ten minutes, and nobody can make one up', async () => {
     const back = await signIn('ada@example.com');
     const thief = serviceClient(service.port, 'mailboxes', { userId: randomUUIDv7() });
-    const refused = async (answer: Promise<{ status: number; body: string }>) => {
-      const { status, body } = await answer;
-      expect(status).toBe(422);
-      expect(body).toContain('was used already, took longer than ten minutes, or was begun by somebody else');
-    };
-    await refused(thief.get(back));
+    const refused = (answer: Promise<{ status: number; body: string }>) =>
+      expectRefused(answer, 'was used already, or it took longer than ten minutes');
+    await expectRefused(thief.get(back), 'was begun in another browser');
     await refused(user.get(back));
     await refused(user.get(back.replace(/state=[^&]*/, 'state=made-up')));
     const late = await signIn('ada@example.com');
@@ -51,6 +51,24 @@ describe.runIf(hasDovecot)('with a provider', async () => {
     await refused(user.get(used));
     expect((await user.get('/api/mailboxes')).body).toHaveLength(1);
     expect(await database.query('select from oauth_sign_ins')).toMatchObject({ rowCount: 0 });
+  });
+
+  test('state serves the session that began it alone, and each of several in one session', async () => {
+    const userId = randomUUIDv7();
+    const inSession = (session?: string) =>
+      serviceClient(service.port, 'mailboxes', { userId, ...(session !== undefined && { session }) });
+    for (const [begun, ended] of [['one', 'another'], ['one'], [undefined, 'one']]) {
+      const back = await signIn('ada@example.com', undefined, inSession(begun));
+      await expectRefused(inSession(ended).get(back), 'was begun in another browser, or before you last signed in');
+      await expectRefused(inSession(begun).get(back), 'was used already');
+    }
+    const tabs: [string, string][] = [];
+    for (const address of ['ada@example.com', 'bob@example.com'])
+      tabs.push([address, await signIn(address, undefined, inSession('one'))]);
+    for (const [address, back] of tabs.toReversed()) {
+      google.state.user = address;
+      expect(await inSession('one').get(back)).toMatchObject({ status: 303 });
+    }
   });
 
   test('a code that was changed, and a denied access, are told in a sentence', async () => {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { OauthProvider } from '@cadenza/contracts';
-import { Refusal } from '@cadenza/http-kit';
+import { type Identity, Refusal } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 
 const signInMsMax = 10 * 60_000;
 
 /** A sign-in at a provider that a user began. */
 export interface KeptSignIn {
-  userId: string;
   provider: OauthProvider;
   /** Of PKCE (RFC 7636). */
   verifier: string;
@@ -15,16 +14,23 @@ export interface KeptSignIn {
   mailboxId: string | null;
 }
 
+type BegunBy = { userId: string; session: string | null };
+
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex');
 
-export async function keepSignIn({ database, clock }: Context, state: string, signIn: KeptSignIn): Promise<void> {
+export async function keepSignIn(
+  { database, clock }: Context,
+  state: string,
+  { userId, session }: Identity,
+  signIn: KeptSignIn,
+): Promise<void> {
   const now = clock.realNow();
   await database.byKey.query('delete from oauth_sign_ins where ends_at < $1', [now.toString()]);
   await database.byKey.query(
-    `insert into oauth_sign_ins (state_hash, user_id, provider, verifier, mailbox_id, ends_at)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into oauth_sign_ins (state_hash, user_id, session, provider, verifier, mailbox_id, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
-      ...[hashOf(state), signIn.userId, signIn.provider, signIn.verifier, signIn.mailboxId],
+      ...[hashOf(state), userId, session ?? null, signIn.provider, signIn.verifier, signIn.mailboxId],
       now.add({ milliseconds: signInMsMax }).toString(),
     ],
   );
@@ -33,21 +39,31 @@ export async function keepSignIn({ database, clock }: Context, state: string, si
 /**
  * Takes a sign-in by the `state` with which a browser came back. It serves once, whoever brings it.
  *
- * @throws Refusal 422 for one that is not known any more, or that another user began
+ * @throws Refusal 422 for one that is not known any more, or that another user or another session began
  */
-export async function takeSignIn({ database, clock }: Context, state: string, userId: string): Promise<KeptSignIn> {
-  const { rows } = await database.byKey.query<KeptSignIn & { endsAt: string }>(
+export async function takeSignIn(
+  { database, clock }: Context,
+  state: string,
+  { userId, session }: Identity,
+): Promise<KeptSignIn> {
+  const { rows } = await database.byKey.query<KeptSignIn & BegunBy & { endsAt: string }>(
     `delete from oauth_sign_ins where state_hash = $1
-     returning user_id as "userId", provider, verifier, mailbox_id as "mailboxId", ends_at as "endsAt"`,
+     returning user_id as "userId", session, provider, verifier, mailbox_id as "mailboxId", ends_at as "endsAt"`,
     [hashOf(state)],
   );
   const [row] = rows;
   const isOver = row === undefined || Temporal.Instant.compare(row.endsAt, clock.realNow()) < 0;
-  if (isOver || row.userId !== userId)
+  if (isOver)
     throw new Refusal(
       422,
       'sign-in-unknown',
-      'This sign-in was used already, took longer than ten minutes, or was begun by somebody else. Please start again.',
+      'This sign-in was used already, or it took longer than ten minutes. Please start again.',
+    );
+  if (row.userId !== userId || row.session !== (session ?? null))
+    throw new Refusal(
+      422,
+      'sign-in-elsewhere',
+      'This sign-in was begun in another browser, or before you last signed in to Cadenza. Please start again here.',
     );
   return row;
 }
