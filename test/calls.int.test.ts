@@ -344,6 +344,9 @@ test('POST /api/mailboxes/oauth/{provider}/start without a client says how to se
     status: 409,
     body: { code: 'sign-in-not-configured', message: expect.stringContaining('GOOGLE_CLIENT_ID') },
   });
+  // No sign-in was begun, so none was refused.
+  const refusal = await session.call('GET', `/api/mailboxes/oauth/refusals/${randomUUID()}`);
+  expect(refusal).toMatchObject({ status: 404, body: { code: 'sign-in-not-found' } });
 });
 
 test('every call has its example, and GET /api/openapi.json describes them all', async () => {
@@ -351,6 +354,7 @@ test('every call has its example, and GET /api/openapi.json describes them all',
   expect(names.filter((name) => !(name in examples))).toEqual([
     'POST /api/ai/generate-email',
     'POST /api/mailboxes/oauth/{provider}/start',
+    'GET /api/mailboxes/oauth/refusals/{id}',
   ]);
   const { status, body } = await session.call('GET', '/api/openapi.json');
   expect(status).toBe(200);

@@ -58,6 +58,44 @@ describe('when the session is lost', () => {
   });
 });
 
+describe('when a provider sends the browser back after a sign-in for a mailbox', () => {
+  const provider = 'https://accounts.provider.example/';
+  /** A page of another site that leads back, as a provider does. */
+  async function comeBack(page: Page): Promise<void> {
+    const back = `${product.url}/api/mailboxes/oauth/callback?code=secret-code&state=made-up`;
+    await page.route(provider, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<script>location.assign(${JSON.stringify(back)})</script>` }),
+    );
+    await page.goto(provider, { waitUntil: 'commit' });
+  }
+
+  test('the session comes along, a screen says how it ended, and the code stays nowhere', async () => {
+    const page = await signedInPage();
+    await comeBack(page);
+    await expect(page.getByText('This sign-in was used already')).toBeVisible(slowly);
+    expect(page.url()).toBe(`${product.url}/mailboxes/not-connected?why=unknown`);
+    await page.getByRole('link', { name: 'Back to Add mailbox' }).click();
+    await expect(page.getByRole('heading', { name: 'ADD MAILBOX' })).toBeVisible(slowly);
+    await page.goBack();
+    await expect(page.getByText('This sign-in was used already')).toBeVisible(slowly);
+    await page.goBack();
+    expect(page.url(), 'the address with the code is not in the history').not.toContain('secret-code');
+    await page.close();
+  });
+
+  test('where the session ended meanwhile one signs in, and is told to start again', async () => {
+    const page = await signedInPage();
+    await page.context().clearCookies();
+    await comeBack(page);
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password').fill(owner.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('You are signed in now: please start again.')).toBeVisible(slowly);
+    await expect(page.getByRole('link', { name: 'Back to Add mailbox' })).toBeVisible();
+    await page.close();
+  });
+});
+
 describe('when the server cannot be reached', () => {
   test('offline is said over an open dialog, what was written stays, and the notice goes by itself', async () => {
     const page = await signedInPage();

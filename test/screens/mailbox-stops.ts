@@ -3,6 +3,7 @@ import type { Mailbox, OauthProvider, SignInProviders } from '@cadenza/contracts
 import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
 import { domainStops } from './domain-stops.ts';
+import { notConnectedStops } from './not-connected-stops.ts';
 import { answer, asVariant, press, type Stop, text, title } from './stop.ts';
 import { troubledMailboxStops } from './troubled-mailbox-stops.ts';
 import { made } from './walk-data.ts';
@@ -122,6 +123,7 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
   { name: 'dialog-remove-mailbox', path: full, ready: (page) => page.getByLabel('From name'), open: press('Remove') },
   ...troubledMailboxStops(full),
   ...domainStops,
+  ...notConnectedStops,
 ];
 
 /** Clients at these providers are set. */

@@ -7,6 +7,7 @@ export const paths = {
   import: '/mailboxes/import',
   clients: '/mailboxes/clients',
   domains: '/mailboxes/domains',
+  notConnected: '/mailboxes/not-connected',
   mailbox: (id: string) => `/mailboxes/${encodeURIComponent(id)}`,
   password: (id: string) => `${paths.mailbox(id)}${passwordHash}`,
   campaign: (id: string) => `/campaigns/${encodeURIComponent(id)}`,

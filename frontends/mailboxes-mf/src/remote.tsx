@@ -21,6 +21,10 @@ const DomainsScreen = lazyComponent(
   async () => (await import('./screens/domains/domains-screen.tsx')).DomainsScreen,
   loading,
 );
+const NotConnectedScreen = lazyComponent(
+  async () => (await import('./screens/not-connected/not-connected-screen.tsx')).NotConnectedScreen,
+  loading,
+);
 const MailboxScreen = lazyComponent(
   async () => (await import('./screens/detail/mailbox-screen.tsx')).MailboxScreen,
   loading,
@@ -34,6 +38,7 @@ export default function MailboxesRoutes() {
       <Route path={paths.import} element={<ImportMailboxesScreen />} />
       <Route path={paths.clients} element={<ClientsScreen />} />
       <Route path={paths.domains} element={<DomainsScreen />} />
+      <Route path={paths.notConnected} element={<NotConnectedScreen />} />
       <Route path={routePatterns.mailbox} element={<MailboxScreen />} />
     </Routes>
   );

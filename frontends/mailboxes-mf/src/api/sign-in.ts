@@ -7,6 +7,9 @@ import { providerNames } from '../mailbox/words.ts';
 /** Who can be asked to let a mailbox sign in without a password. */
 export const signInProvidersQuery = queryOptions(queryOf(calls.listSignInProviders));
 
+/** Why a mailbox was not connected. */
+export const refusedSignInQuery = (id: string) => queryOptions(queryOf(calls.getRefusedSignIn, { params: { id } }));
+
 interface WantedSignIn {
   provider: OauthProvider;
   /** The mailbox that is connected again; absent: a new one. */

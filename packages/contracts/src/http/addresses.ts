@@ -101,6 +101,7 @@ export const testMailbox = 'POST /api/mailboxes/test' as Of<'testMailbox'>;
 export const findMailServers = 'GET /api/mailboxes/servers' as Of<'findMailServers'>;
 export const listSignInProviders = 'GET /api/mailboxes/oauth' as Of<'listSignInProviders'>;
 export const startSignIn = 'POST /api/mailboxes/oauth/{provider}/start' as Of<'startSignIn'>;
+export const getRefusedSignIn = 'GET /api/mailboxes/oauth/refusals/{id}' as Of<'getRefusedSignIn'>;
 export const listSendingDomains = 'GET /api/mailboxes/domains' as Of<'listSendingDomains'>;
 export const checkSendingDomain = 'POST /api/mailboxes/domains/{domain}/check' as Of<'checkSendingDomain'>;
 export const changeSendingDomain = 'PATCH /api/mailboxes/domains/{domain}' as Of<'changeSendingDomain'>;

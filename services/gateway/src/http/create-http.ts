@@ -1,4 +1,4 @@
-import { type Call, calls } from '@cadenza/contracts';
+import { type Call, calls, signInCallbackPath } from '@cadenza/contracts';
 import { answerError, answerNotFound, expressPath, logRequests, measureHttp, traceRequests } from '@cadenza/http-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Context } from '../context.ts';
@@ -9,6 +9,7 @@ import { answerApiDocs, answerOpenApi } from './api-description.ts';
 import { answerChangePassword } from './change-password.ts';
 import { answerCheck } from './check.ts';
 import { cleanHeaders } from './clean-headers.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { answerHealth } from './health.ts';
 import { leaveOutBody } from './leave-out-body.ts';
 import { answerLogin } from './login.ts';
@@ -60,6 +61,7 @@ export function createHttp(context: Context): Express {
   serve(calls.listSessions, ...signedIn, answerSessions(context));
   serve(calls.endOtherSessions, ...signedIn, answerEndOtherSessions(context));
   serve(calls.endSession, ...signedIn, answerEndSession(context));
+  http.get(signInCallbackPath, session, finishSignIn(context));
   http.get('/api/openapi.json', signedIn, answerOpenApi);
   http.get('/api/docs', signedIn, answerApiDocs);
   for (const { path, to } of proxiedPaths) http.all(path, signedIn, services[to]);

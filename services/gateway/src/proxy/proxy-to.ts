@@ -18,11 +18,18 @@ const responseTimeoutMsDefault = 30_000;
 /** Never passed on to the browser: headers of a single connection, and our own. */
 const keptFromBrowser = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-.*)$/;
 
+type Answer = (
+  upstreamResponse: IncomingMessage,
+  request: Request,
+  response: Response,
+  context: Context,
+) => Promise<void> | void;
+
 /**
  * Passes a request on to a service, with a signed identity and the marks of the session's recent writes, and passes the
  * response back. A service that is away gives an error, answered as 503.
  */
-export function proxyTo(name: UpstreamName, context: Context): RequestHandler {
+export function proxyTo(name: UpstreamName, context: Context, answer: Answer = returnResponse): RequestHandler {
   const target = context.upstreams[name];
   const proxy = createProxyMiddleware<Request, Response>({
     target,
@@ -35,7 +42,7 @@ export function proxyTo(name: UpstreamName, context: Context): RequestHandler {
         server.on('proxyReq', (outgoing) => abortWhenUnreachable(outgoing, target));
         server.on(
           'proxyRes',
-          (upstreamResponse, request, response) => void returnResponse(upstreamResponse, request, response, context),
+          (upstreamResponse, request, response) => void answer(upstreamResponse, request, response, context),
         );
       },
     ],

@@ -58,7 +58,6 @@ const serviceOf: [string, string, string][] = [
   ['POST', '/s3/multipart/1/complete?key=2', 'objects'],
   ['DELETE', '/s3/multipart/1?key=2', 'objects'],
   ['GET', '/api/mailboxes', 'mailboxes'],
-  ['GET', '/api/mailboxes/oauth/callback?state=1&code=2', 'mailboxes'],
   ['GET', '/dev/mail', 'sending'],
   ['GET', '/dev/mail.json', 'sending'],
   ['GET', '/dev/mail/1.eml', 'sending'],
@@ -210,14 +209,6 @@ test.each([
   expect(answer.status).toBe(status);
   expect(answer.body.code).toBe(code);
   expect(seen).toHaveLength(before);
-});
-
-test('a provider may send a browser back from its own site, with the session of the user', async () => {
-  const answer = await session.get('/api/mailboxes/oauth/callback?state=1&code=2', {
-    ...{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
-  });
-  expect(answer.status).toBe(200);
-  expect(seen.at(-1)).toMatchObject({ service: 'mailboxes', method: 'GET' });
 });
 
 test('a change from our own page and an upload of any type pass', async () => {

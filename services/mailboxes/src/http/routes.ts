@@ -9,7 +9,7 @@ import { reportRefusedLogin } from './report-refused-login.ts';
 import { reportUsage } from './report-usage.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
 import { changeSendingDomain, checkSendingDomain, listAllSendingDomains } from './sending-domains.ts';
-import { finishSignIn, listSignInProviders, startSignIn } from './sign-in-mailbox.ts';
+import { finishSignIn, getRefusedSignIn, listSignInProviders, startSignIn } from './sign-in-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
 
 export const routes = [
@@ -21,6 +21,7 @@ export const routes = [
   listSignInProviders,
   startSignIn,
   finishSignIn,
+  getRefusedSignIn,
   listAllSendingDomains,
   checkSendingDomain,
   changeSendingDomain,

@@ -1,13 +1,13 @@
-import { calls, oauthProviders } from '@cadenza/contracts';
-import { type Identity, Refusal, reply, route, type Trace, Unavailable } from '@cadenza/http-kit';
+import { calls, oauthProviders, signInCallbackPath, whereLost, whereRefused } from '@cadenza/contracts';
+import { Refusal, reply, route, type Trace, Unavailable } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { connectAtProvider, reconnectAtProvider } from '../oauth/connect-at-provider.ts';
 import { redirectUriOf } from '../oauth/open-providers.ts';
-import { keepSignIn, takeSignIn } from '../oauth/sign-ins.ts';
+import { findRefusedSignIn, keepRefusedSignIn } from '../oauth/refused-sign-ins.ts';
+import { type KeptSignIn, keepSignIn, takeSignIn } from '../oauth/sign-ins.ts';
 import { countTry } from './recent-tries.ts';
 import { existingRow } from './shown-mailbox.ts';
-import { signInRefusedPage } from './sign-in-page.ts';
 
 const startsPerMinute = 20;
 
@@ -27,6 +27,12 @@ export const startSignIn = route(calls.startSignIn, async ({ params, body, ident
   return reply(200, { url: url.href }, { 'cache-control': 'no-store' });
 });
 
+export const getRefusedSignIn = route(calls.getRefusedSignIn, async ({ params, identity }, context: Context) => {
+  const refused = await findRefusedSignIn(context, params.id, identity);
+  if (!refused) throw new Refusal(404, 'sign-in-not-found', 'Nothing is known of this sign-in any more.');
+  return refused;
+});
+
 const parameter = z.string().max(4_096);
 /** Providers add parameters of their own. */
 const answer = z.object({
@@ -38,28 +44,32 @@ const answer = z.object({
 });
 type Answer = z.output<typeof answer>;
 
-/** Where the provider sends the browser back to. A page, since people come here by a link. */
+/** Where the provider sends the browser back to. Each end is a redirect, which keeps the code out of the history. */
 export const finishSignIn = route(
-  { method: 'get', path: '/api/mailboxes/oauth/callback', query: answer },
+  { method: 'get', path: signInCallbackPath },
   async ({ query, identity, trace }, context: Context) => {
+    const { data } = answer.safeParse(query);
+    if (!data) return redirect(whereLost('unknown'));
+    const signIn = await takeSignIn(context, data.state, identity);
+    if (typeof signIn === 'string') return redirect(whereLost(signIn));
     try {
-      const mailboxId = await finish(context, query, identity, trace);
-      return reply(303, '', { location: `/mailboxes/${mailboxId}`, 'cache-control': 'no-store' });
+      return redirect(`/mailboxes/${await finish(context, signIn, data, trace)}`);
     } catch (error) {
-      if (error instanceof Refusal) return signInRefusedPage(error);
-      if (error instanceof Unavailable) return signInRefusedPage(new Refusal(503, 'unavailable', error.message));
-      throw error;
+      const refusal = error instanceof Unavailable ? new Refusal(503, 'unavailable', error.message) : error;
+      if (!(refusal instanceof Refusal)) throw error;
+      return redirect(whereRefused(await keepRefusedSignIn(context, identity, signIn, refusal)));
     }
   },
 );
 
+const redirect = (location: string) => reply(303, '', { location, 'cache-control': 'no-store' });
+
 /** @returns the id of the mailbox that is connected now */
-async function finish(context: Context, { state, ...given }: Answer, identity: Identity, trace: Trace) {
-  const signIn = await takeSignIn(context, state, identity);
+async function finish(context: Context, signIn: KeptSignIn, answer: Answer, trace: Trace): Promise<string> {
+  const { mailboxId, verifier } = signIn;
   const provider = context.providers[signIn.provider];
-  const told = Object.entries({ state, ...given }).filter((each): each is [string, string] => each[1] !== undefined);
-  const signedIn = await provider.redeem(new URLSearchParams(told), { state, verifier: signIn.verifier });
-  const { mailboxId } = signIn;
+  const told = Object.entries(answer).filter((each): each is [string, string] => each[1] !== undefined);
+  const signedIn = await provider.redeem(new URLSearchParams(told), { state: answer.state, verifier });
   if (mailboxId === null) return connectAtProvider(context, provider, signedIn, trace);
   await reconnectAtProvider(context, mailboxId, provider, signedIn, trace);
   return mailboxId;

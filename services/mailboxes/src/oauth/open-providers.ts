@@ -1,4 +1,5 @@
 import type { Clock } from '@cadenza/clock';
+import { signInCallbackPath } from '@cadenza/contracts';
 import type { Log } from '@cadenza/http-kit';
 import type { Settings } from '../config.ts';
 import { openProvider, type Providers } from './provider.ts';
@@ -6,7 +7,7 @@ import { type ProviderPlaces, providerTable } from './provider-table.ts';
 
 /** Where providers send browsers back to. */
 export const redirectUriOf = ({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>) =>
-  `${PUBLIC_URL.replace(/\/$/, '')}/api/mailboxes/oauth/callback`;
+  `${PUBLIC_URL.replace(/\/$/, '')}${signInCallbackPath}`;
 
 /** @param places other places of providers, in tests */
 export function openProviders(

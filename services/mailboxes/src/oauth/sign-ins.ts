@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { OauthProvider } from '@cadenza/contracts';
-import { type Identity, Refusal } from '@cadenza/http-kit';
+import type { LostSignIn, OauthProvider } from '@cadenza/contracts';
+import type { Identity } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 
 const signInMsMax = 10 * 60_000;
@@ -39,13 +39,13 @@ export async function keepSignIn(
 /**
  * Takes a sign-in by the `state` with which a browser came back. It serves once, whoever brings it.
  *
- * @throws Refusal 422 for one that is not known any more, or that another user or another session began
+ * @returns why there is none: it is not known any more, or another user or another session began it
  */
 export async function takeSignIn(
   { database, clock }: Context,
   state: string,
   { userId, session }: Identity,
-): Promise<KeptSignIn> {
+): Promise<KeptSignIn | LostSignIn> {
   const { rows } = await database.byKey.query<KeptSignIn & BegunBy & { endsAt: string }>(
     `delete from oauth_sign_ins where state_hash = $1
      returning user_id as "userId", session, provider, verifier, mailbox_id as "mailboxId", ends_at as "endsAt"`,
@@ -53,17 +53,6 @@ export async function takeSignIn(
   );
   const [row] = rows;
   const isOver = row === undefined || Temporal.Instant.compare(row.endsAt, clock.realNow()) < 0;
-  if (isOver)
-    throw new Refusal(
-      422,
-      'sign-in-unknown',
-      'This sign-in was used already, or it took longer than ten minutes. Please start again.',
-    );
-  if (row.userId !== userId || row.session !== (session ?? null))
-    throw new Refusal(
-      422,
-      'sign-in-elsewhere',
-      'This sign-in was begun in another browser, or before you last signed in to Cadenza. Please start again here.',
-    );
-  return row;
+  if (isOver) return 'unknown';
+  return row.userId === userId && row.session === (session ?? null) ? row : 'elsewhere';
 }

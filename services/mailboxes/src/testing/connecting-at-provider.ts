@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { RefusedSignIn } from '@cadenza/contracts';
 import { startDovecot } from '@cadenza/testing';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { client, startIdentityProvider } from './identity-provider.ts';
 import { startMailboxes } from './running-mailboxes.ts';
 
@@ -67,13 +68,34 @@ export async function startConnecting(given: Parameters<typeof startMailboxes>[0
     return pathname + search;
   }
 
-  /** @returns the answer to the browser that comes back */
-  const connect = async (user: string, mailboxId?: string) => running.user.get(await signIn(user, mailboxId));
+  /** @returns where the browser that comes back goes on to, and what the screen there says of a refusal */
+  async function comeBack(back: string, by = running.user): Promise<{ to: string; refused?: RefusedSignIn }> {
+    const { status, headers, body } = await by.get(back);
+    if (status !== 303) throw new Error(`${status} ${JSON.stringify(body)}`);
+    const to = headers.get('location')!;
+    const id = to.split('?refusal=')[1];
+    if (id === undefined) return { to };
+    return { to, refused: (await by.get(`/api/mailboxes/oauth/refusals/${id}`)).body };
+  }
+
+  const connect = async (user: string, mailboxId?: string) => comeBack(await signIn(user, mailboxId));
 
   async function connected(user: string): Promise<string> {
-    const { status, headers, body } = await connect(user);
-    if (status !== 303) throw new Error(body);
-    return headers.get('location')!.split('/').at(-1)!;
+    const { to, refused } = await connect(user);
+    if (!/^\/mailboxes\/[\w-]+$/.test(to)) throw new Error(`${to} ${refused?.sentences}`);
+    return to.split('/').at(-1)!;
   }
-  return { ...running, google, smtp, signIn, connect, connected };
+  return { ...running, google, smtp, signIn, comeBack, connect, connected };
 }
+
+/** What `comeBack` returns where the mailbox is connected. */
+export const isConnected = { to: expect.stringMatching(/^\/mailboxes\/[\w-]{36}$/) };
+
+/** What it returns where the sign-in was refused with a sentence. */
+export const refusedWith = (sentence: string, mailboxId: string | null = null) => ({
+  to: expect.stringMatching(/^\/mailboxes\/not-connected\?refusal=[\w-]{36}$/),
+  refused: {
+    ...{ provider: 'google', mailboxId },
+    sentences: expect.arrayContaining([expect.stringContaining(sentence)]),
+  },
+});

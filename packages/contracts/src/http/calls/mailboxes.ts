@@ -8,7 +8,13 @@ import {
   reportRefusedLoginRequest,
   reportRefusedLoginResponse,
 } from '../mailbox-access.ts';
-import { oauthProviders, signInProviders, startedSignIn, startSignInRequest } from '../mailbox-sign-in.ts';
+import {
+  oauthProviders,
+  refusedSignIn,
+  signInProviders,
+  startedSignIn,
+  startSignInRequest,
+} from '../mailbox-sign-in.ts';
 import { reportHealthRequest, reportUsageRequest } from '../mailbox-work.ts';
 import {
   changeMailboxRequest,
@@ -84,6 +90,13 @@ export const mailboxCalls = {
     request: startSignInRequest,
     response: startedSignIn,
     refusals: [404, 409, 429],
+  }),
+  getRefusedSignIn: call({
+    method: 'get',
+    path: '/api/mailboxes/oauth/refusals/{id}',
+    summary: 'Why a mailbox was not connected at Google or Microsoft; known for an hour',
+    response: refusedSignIn,
+    refusals: [404],
   }),
   listSendingDomains: call({
     method: 'get',
