@@ -9,6 +9,12 @@ export { type LeadKeysServer, startLeadKeys } from './lead-keys.ts';
 export { type Dovecot, hasDovecot, startDovecot } from './mail-servers/dovecot.ts';
 export { hasPostOffice, type PostOffice, startPostOffice, withPostOffice } from './mail-servers/post-office.ts';
 export { type RepeatingImap, startRepeatingImap } from './mail-servers/repeating-imap.ts';
+export {
+  hasSigningRelay,
+  type SigningRelay,
+  startSigningRelay,
+  withSigningRelay,
+} from './mail-servers/signing-relay.ts';
 export { type MailboxAccessServer, startMailboxAccess } from './mailbox-access.ts';
 export { type S3Fault, type S3Server, startS3Server } from './s3/s3-server.ts';
 export type { S3Credentials } from './s3/s3-signature.ts';

@@ -43,6 +43,8 @@ interface SinkOptions {
   loginPassword?: string;
   /** Whether it advertises addresses outside ASCII (RFC 6531). */
   offersSmtpUtf8?: boolean;
+  /** Whether it advertises that it takes bytes outside ASCII in a text (RFC 6152). */
+  offers8BitMime?: boolean;
   /** Chooses the reply to a mail by its recipient when none is scripted; `undefined` accepts it. */
   replyTo?: (recipient: string) => SmtpReply | undefined;
 }
@@ -53,6 +55,7 @@ export async function startSmtpSink({
   port = 0,
   loginPassword,
   offersSmtpUtf8 = true,
+  offers8BitMime = true,
   replyTo = () => undefined,
 }: SinkOptions = {}): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
@@ -65,6 +68,7 @@ export async function startSmtpSink({
     authOptional: true,
     allowInsecureAuth: loginPassword !== undefined,
     hideSMTPUTF8: !offersSmtpUtf8,
+    hide8BITMIME: !offers8BitMime,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 200,
     onConnect(_session, done) {

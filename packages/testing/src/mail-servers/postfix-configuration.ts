@@ -7,6 +7,8 @@ export interface PostfixOptions {
   lmtpSocket: string;
   /** Where it asks Dovecot about users who sign in. Nobody has to. */
   loginSocket: string;
+  /** The port of 127.0.0.1 where other mail goes on to, and that of the milter which sees it first; else it is refused. */
+  next?: { port: number; milterPort: number };
 }
 
 export const logIn = (folder: string) => `${folder}/log/mail.log`;
@@ -20,7 +22,7 @@ const table = (entries: readonly (readonly [string, string])[]) =>
  * The configuration with which Postfix relays mail from one folder: without DNS, and only to the local mailboxes.
  * Undeliverable mail is reported to its sender at once.
  */
-export function mainConfiguration(folder: string, { recipients, aliases, ...sockets }: PostfixOptions): string {
+export function mainConfiguration(folder: string, { recipients, aliases, next, ...sockets }: PostfixOptions): string {
   const aliasNames = Object.keys(aliases);
   return `
 compatibility_level = 3.6
@@ -50,13 +52,18 @@ lmtp_connection_cache_on_demand = no
 relay_domains = ${domainsOf(recipients)}
 relay_recipient_maps = ${table(recipients.map((each) => [each, 'known']))}
 relay_transport = lmtp:unix:${sockets.lmtpSocket}
-default_transport = error:5.1.2 No such domain
+${next ? passingOn(next) : 'default_transport = error:5.1.2 No such domain'}
 ${aliasNames.length === 0 ? '' : `virtual_alias_domains = ${domainsOf(aliasNames)}\nvirtual_alias_maps = ${table(Object.entries(aliases))}`}
 queue_run_delay = 1s
 minimal_backoff_time = 1s
 maximal_backoff_time = 2s
 `;
 }
+
+const passingOn = ({ port, milterPort }: NonNullable<PostfixOptions['next']>) => `
+default_transport = smtp:[127.0.0.1]:${port}
+smtpd_milters = inet:127.0.0.1:${milterPort}
+`;
 
 /** Its services, none of them in a chroot: name, kind, private, unprivileged, chroot, wakes up, at most, program. */
 export const masterConfiguration = (port: number) => `
@@ -71,6 +78,7 @@ proxymap unix - - n - - proxymap
 error unix - - n - - error
 retry unix - - n - - error
 lmtp unix - - n - - lmtp
+smtp unix - - n - - smtp
 anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
 `;

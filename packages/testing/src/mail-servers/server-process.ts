@@ -24,14 +24,14 @@ export interface RunningServer {
 }
 
 /**
- * Starts a mail server. It is up once it greets on its port.
+ * Starts a mail server. It is up once it greets on its port, unless `isUp` says so otherwise.
  *
  * @param folder where it keeps everything; also removed if the test's process ends without stopping it
  */
 export async function startServer(
   program: string,
   args: readonly string[],
-  { port, folder }: { port: number; folder: string },
+  { port, folder, isUp = greets }: { port: number; folder: string; isUp?: (port: number) => Promise<void> },
 ): Promise<RunningServer> {
   const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const guard = startGuard(Number(server.pid), folder);
@@ -46,7 +46,7 @@ export async function startServer(
   try {
     await eventually(
       async () => {
-        if (!hasEnded(server)) await greets(port);
+        if (!hasEnded(server)) await isUp(port);
       },
       { timeoutMs: startMsMax },
     );
@@ -78,11 +78,15 @@ function textOf(stream: Readable): () => string {
   return () => text;
 }
 
-async function greets(port: number): Promise<void> {
+const greets = (port: number) => hears(port, 'data');
+/** Of a server whose clients speak first. */
+export const listens = (port: number) => hears(port, 'connect');
+
+async function hears(port: number, event: 'data' | 'connect'): Promise<void> {
   const socket = new Socket();
   try {
     socket.connect(port, '127.0.0.1');
-    await once(socket, 'data');
+    await once(socket, event);
   } finally {
     socket.destroy();
   }
