@@ -134,6 +134,7 @@ describe.skipIf(!hasSigningRelay)(`the mail that leaves ${withSigningRelay}`, { 
         unsubscribe: { url: expect.stringContaining('https://') },
       });
       expect(String(mail.raw)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+      expect(mail.parsed.text).toContain('https://mail.example.com/u/');
       expect(wireFaults(mail.raw)).toEqual([]);
     }
   });

@@ -64,6 +64,7 @@ const calls: [method: string, path: string][] = [
   ['POST', '/api/mailboxes/bulk'],
   ['POST', '/api/mailboxes/test'],
   ['GET', '/api/mailboxes/servers'],
+  ['GET', `/api/mailboxes/oauth/refusals/${id}`],
   ['GET', '/api/mailboxes/domains'],
   ['POST', '/api/mailboxes/domains/example.com/check'],
   ['GET', `/api/mailboxes/${id}`],
