@@ -41,6 +41,7 @@ export async function runSender({
   objectsUrl,
   mailboxesUrl,
   dnsServer,
+  dkim,
   speed = 14_400,
   clock: givenClock,
 }: {
@@ -50,6 +51,8 @@ export async function runSender({
   mailboxesUrl?: string;
   /** Address of the DNS that knows the leads' domains; without it nobody is asked. */
   dnsServer?: string;
+  /** The key that signs emails of the relay; without it nothing is signed. */
+  dkim?: Record<'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY', string>;
   speed?: number;
   /** Replaces the clock that runs at `speed`. */
   clock?: MovableClock;
@@ -77,6 +80,7 @@ export async function runSender({
         OBJECTS_URL: objectsUrl,
         ADDRESS_CHECK: String(dnsServer !== undefined),
         DNS_SERVERS: dnsServer,
+        ...dkim,
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       }),
       { clock, waits: shortWaits },
