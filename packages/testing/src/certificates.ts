@@ -12,7 +12,7 @@ export interface Certificate {
 export interface Certificates {
   /** The authority that signed all but the self-signed one. */
   ca: string;
-  /** For `localhost` and 127.0.0.1. */
+  /** For `localhost`, 127.0.0.1 and the names that were given. */
   valid: Certificate;
   expired: Certificate;
   /** For `mail.example.net`. */
@@ -22,8 +22,11 @@ export interface Certificates {
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** Makes new certificates with OpenSSL. */
-export function makeCertificates(): Certificates {
+/**
+ * Makes new certificates with OpenSSL.
+ * @param names DNS names of the valid one besides `localhost`
+ */
+export function makeCertificates(names: readonly string[] = []): Certificates {
   const folder = mkdtempSync(path.join(tmpdir(), 'certificates-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
@@ -40,7 +43,7 @@ export function makeCertificates(): Certificates {
     return { cert: read(`${name}.pem`), key: read(`${name}.key`) };
   };
   try {
-    const local = 'DNS:localhost,IP:127.0.0.1';
+    const local = ['DNS:localhost', 'IP:127.0.0.1', ...names.map((name) => `DNS:${name}`)].join();
     const { cert: ca } = makeSelfSigned('ca', 'Authority of a test');
     return {
       ca,
