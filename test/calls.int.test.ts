@@ -284,6 +284,8 @@ const examples: Record<string, () => Promise<Example>> = {
     aMailbox().then(() => ({ ids: { domain: 'mailbox.example' }, body: {} })),
   'PATCH /api/mailboxes/domains/{domain}': () =>
     aMailbox().then(() => ({ ids: { domain: 'mailbox.example' }, body: { stopsFirstEmails: false } })),
+  'PUT /api/mailboxes/domains/{domain}/tracking-host': () =>
+    aMailbox().then(() => ({ ids: { domain: 'mailbox.example' }, body: { host: null } })),
   'GET /api/mailboxes/{id}': aMailbox,
   'GET /api/mailboxes/{id}/activity': aMailbox,
   'PATCH /api/mailboxes/{id}': async () => ({ ...(await aMailbox()), body: { dailyLimit: 25, tags: ['sales'] } }),

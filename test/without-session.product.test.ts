@@ -67,6 +67,7 @@ const calls: [method: string, path: string][] = [
   ['GET', `/api/mailboxes/oauth/refusals/${id}`],
   ['GET', '/api/mailboxes/domains'],
   ['POST', '/api/mailboxes/domains/example.com/check'],
+  ['PUT', '/api/mailboxes/domains/example.com/tracking-host'],
   ['GET', `/api/mailboxes/${id}`],
   ['GET', `/api/mailboxes/${id}/activity`],
   ['PATCH', `/api/mailboxes/${id}`],

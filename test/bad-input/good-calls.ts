@@ -58,6 +58,7 @@ export const goodBodies: Record<string, () => object> = {
     const { address: _address, smtp: _smtp, ...settings } = aMailbox(world.sink);
     return { ...settings, fromName: 'Ada Lovelace' };
   },
+  'PUT /api/mailboxes/domains/{domain}/tracking-host': () => ({ host: null }),
   // There is no client at any provider.
   'PATCH /api/mailboxes/domains/{domain}': () => ({ stopsFirstEmails: true }),
   'POST /api/mailboxes/oauth/{provider}/start': () => ({ mailboxId: world.mailboxId }),

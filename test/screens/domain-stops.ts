@@ -11,6 +11,7 @@ const wellKept: SendingDomain = {
   dkim: good('Mail is signed, and its key is at google._domainkey.example.com.'),
   dmarc: good('The policy is “quarantine”: mail of forgers goes to spam.'),
   mx: good('Answers arrive at smtp.google.com.'),
+  trackingHost: { host: 'go.example.com', isUsed: true, ...good('Links in emails lead to go.example.com.') },
 };
 
 const neglected: SendingDomain = {
@@ -43,6 +44,11 @@ const neglected: SendingDomain = {
       record: null,
     },
     lastKnown: { verdict: 'good', message: 'Answers arrive at smtp.google.com.', at: checkedAt },
+  },
+  trackingHost: {
+    ...{ host: `go.${'subdomain.'.repeat(8)}example.net`, isUsed: false, verdict: 'missing', lastKnown: null },
+    message: `There is no CNAME record for go.${'subdomain.'.repeat(8)}example.net.`,
+    record: { type: 'CNAME', name: `go.${'subdomain.'.repeat(8)}example.net`, value: 'cadenza.example.com' },
   },
 };
 

@@ -50,7 +50,7 @@ test('S8: a mailbox that its guard stopped is paused and says why, until a perso
     ['connected', null],
   ]);
   await eventually(() =>
-    expect(events.filter(({ data }) => data.mailboxId === id).map(({ type, data }) => [type, data])).toEqual([
+    expect(events.filter(({ key }) => key === id).map(({ type, data }) => [type, data])).toEqual([
       ['MailboxConnected', expect.anything()],
       ['MailboxPaused', { mailboxId: id, reason }],
       ['MailboxResumed', { mailboxId: id, guardDecidedAt: '2026-03-02T14:00:01.000Z' }],

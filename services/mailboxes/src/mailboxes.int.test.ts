@@ -210,7 +210,7 @@ test('other services hear what becomes of a mailbox, and never its password', as
   await post(`/api/mailboxes/${id}/pause`);
   await post(`/api/mailboxes/${id}/resume`);
   await remove(`/api/mailboxes/${id}`);
-  const ofMailbox = () => told.filter(({ data }) => data.mailboxId === id);
+  const ofMailbox = () => told.filter(({ key }) => key === id);
   await eventually(() => expect(ofMailbox()).toHaveLength(5));
   const [connected, changed, ...others] = ofMailbox();
   expect(connected).toMatchObject({ type: 'MailboxConnected', data: { mailbox: { accessRevision: 1, imap: null } } });
@@ -271,5 +271,6 @@ test('the read models rebuilt from events are the live ones', async () => {
     ['mailboxes', 0],
     ['mailbox_changes', 0],
     ['domain_health', 0],
+    ['tracking_hosts', 0],
   ]);
 });

@@ -56,19 +56,20 @@ test('M7: mailboxes of before are told once more as they stand, and nothing else
     ['mailboxes', 0],
     ['mailbox_changes', 0],
     ['domain_health', 0],
+    ['tracking_hosts', 0],
   ]);
   const { rows } = await database.query(
     `select event_id as id, stream_id as stream, version, type, data, metadata, occurred_at as "occurredAt"
      from events where type = 'MailboxChanged' order by stream_id`,
   );
   const drafts = [...(await publishRules.drafts(rows as never, {} as never)).values()];
-  const told = drafts.map(({ type, data }) =>
+  const told = drafts.map(({ type, key, data }) =>
     mailboxEvent.parse({
       ...{
         id: randomUUIDv7(),
         version: 1,
         type,
-        key: '',
+        key,
         occurredAt: now,
         correlationId: null,
         causationId: null,
@@ -78,7 +79,7 @@ test('M7: mailboxes of before are told once more as they stand, and nothing else
     }),
   );
   const standing = { connectedAt: now, isPaused: false, fault: null };
-  expect(Object.fromEntries(told.map(({ data }) => ['mailboxId' in data && data.mailboxId, data]))).toEqual({
+  expect(Object.fromEntries(told.map(({ key, data }) => [key, data]))).toEqual({
     [whole]: { mailboxId: whole, mailbox: facts, changedAt: now, standing },
     [paused]: { mailboxId: paused, mailbox: facts, changedAt: now, standing: { ...standing, isPaused: true } },
     [faulty]: { mailboxId: faulty, mailbox: facts, changedAt: now, standing: { ...standing, fault: 'imap' } },

@@ -64,7 +64,12 @@ export const mailboxEvent = z.discriminatedUnion('type', [
   eventSchema('MailboxRecovered', z.object(mailboxId)),
   eventSchema('MailboxRemoved', z.object({ ...mailboxId, removedAt: instant })),
   eventSchema('DomainHealthChanged', domainHealth),
+  /**
+   * Links in emails of mailboxes of a domain begin with this from now on; null: with the address of the product. The key
+   * of the event is the domain, in ASCII.
+   */
+  eventSchema('TrackingHostChanged', z.object({ domain: z.string(), origin: z.string().nullable() })),
 ]);
 export type MailboxEvent = z.infer<typeof mailboxEvent>;
 /** The types of those about one mailbox. */
-export type MailboxEventType = Exclude<MailboxEvent['type'], 'DomainHealthChanged'>;
+export type MailboxEventType = Exclude<MailboxEvent['type'], 'DomainHealthChanged' | 'TrackingHostChanged'>;

@@ -105,6 +105,7 @@ export const getRefusedSignIn = 'GET /api/mailboxes/oauth/refusals/{id}' as Of<'
 export const listSendingDomains = 'GET /api/mailboxes/domains' as Of<'listSendingDomains'>;
 export const checkSendingDomain = 'POST /api/mailboxes/domains/{domain}/check' as Of<'checkSendingDomain'>;
 export const changeSendingDomain = 'PATCH /api/mailboxes/domains/{domain}' as Of<'changeSendingDomain'>;
+export const setTrackingHost = 'PUT /api/mailboxes/domains/{domain}/tracking-host' as Of<'setTrackingHost'>;
 export const getMailbox = 'GET /api/mailboxes/{id}' as Of<'getMailbox'>;
 export const getMailboxActivity = 'GET /api/mailboxes/{id}/activity' as Of<'getMailboxActivity'>;
 export const changeMailbox = 'PATCH /api/mailboxes/{id}' as Of<'changeMailbox'>;

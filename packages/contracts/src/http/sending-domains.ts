@@ -18,7 +18,7 @@ export type DomainVerdict = (typeof domainVerdicts)[number];
 
 /** A record to set. */
 export const dnsRecord = z.object({
-  type: z.enum(['TXT', 'MX']),
+  type: z.enum(['TXT', 'MX', 'CNAME']),
   name: z.string(),
   /** Null: the provider shows it. */
   value: z.string().nullable(),
@@ -39,6 +39,20 @@ export type DomainFinding = z.infer<typeof domainFinding>;
 export const domainChecks = ['spf', 'dkim', 'dmarc', 'mx'] as const;
 export type DomainCheck = (typeof domainChecks)[number];
 
+/** The host that the links in emails of a domain lead to, and whether it leads to the product. */
+export const trackingHost = domainFinding.extend({
+  /** In ASCII. */
+  host: z.string(),
+  /** Whether emails that leave now use it: it was verified, and nothing has said since that it is broken. */
+  isUsed: z.boolean(),
+});
+export type TrackingHost = z.infer<typeof trackingHost>;
+
+export const setTrackingHostRequest = z.strictObject({
+  /** As people write it; null: links lead to the address of the product. */
+  host: singleLine(domainMaxLength).nullable(),
+});
+
 /** A domain that connected mailboxes send from. */
 export const sendingDomain = z.object({
   /** In ASCII. */
@@ -55,6 +69,8 @@ export const sendingDomain = z.object({
   /** Whether its first emails are to stop when it has failed for three days. */
   stopsFirstEmails: z.boolean(),
   firstEmailsStopped: z.boolean(),
+  /** Null: none is set. */
+  trackingHost: trackingHost.nullable(),
 });
 export type SendingDomain = z.infer<typeof sendingDomain>;
 

@@ -39,11 +39,12 @@ export function askDns(dnsServers: readonly string[], signal: AbortSignal): Dns 
   const mx = (name: string) => async (): Promise<MailExchange[]> =>
     (await resolver.resolveMx(name)).map(({ priority, exchange }) => ({
       priority,
-      exchange: exchange.toLowerCase().replace(/\.$/, ''),
+      exchange: nameIn(exchange),
     }));
   return {
     txt: (name) => ask('TXT', name, txt(name)),
     mx: (name) => ask('MX', name, mx(name)),
+    cname: (name) => ask('CNAME', name, async () => (await resolver.resolveCname(name)).map(nameIn)),
     async addresses(name) {
       const v4 = await ask('A', name, () => resolver.resolve4(name));
       const v6 = await ask('AAAA', name, () => resolver.resolve6(name));
@@ -60,6 +61,8 @@ export function askDns(dnsServers: readonly string[], signal: AbortSignal): Dns 
     },
   };
 }
+
+const nameIn = (text: string) => text.toLowerCase().replace(/\.$/, '');
 
 interface Probe {
   /**

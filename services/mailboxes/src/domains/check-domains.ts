@@ -10,11 +10,12 @@ import { askDns } from './ask-dns.ts';
 import { followMailboxes } from './follow-mailboxes.ts';
 import { type DomainFacts, type Findings, judgeDomain } from './judge-domain.ts';
 import { type RecordFinding, unknown } from './record-finding.ts';
+import { checkHost } from './tracking-host/check-host.ts';
 
 const domainsAtOnceMax = 5;
 const idleMs = 2_000;
 /** Of all questions about one domain. */
-const checkMsMax = 10_000;
+export const checkMsMax = 10_000;
 const checkEvery = { hours: 24 };
 const askAgainAfter = { minutes: 10 };
 
@@ -44,12 +45,16 @@ async function checkDue(context: Context, domain: string, signal: AbortSignal): 
 export async function checkDomain(context: Context, domain: string, stopping?: AbortSignal): Promise<void> {
   const { database, clock } = context;
   const late = AbortSignal.timeout(checkMsMax);
-  const findings = await findingsOf(context, domain, stopping ? AbortSignal.any([stopping, late]) : late);
+  const signal = stopping ? AbortSignal.any([stopping, late]) : late;
+  const [findings, isHostUnanswered] = await Promise.all([
+    findingsOf(context, domain, signal),
+    checkHost(context, domain, signal),
+  ]);
   if (stopping?.aborted) return;
   const now = clock.now();
   // First, because the findings end the check: should this process die before that, the domain is checked again.
   const { failingSince } = await noteCheck(context, domain, findings, now);
-  const isUnanswered = Object.values(findings).some((each) => each.isUnanswered);
+  const isUnanswered = isHostUnanswered || Object.values(findings).some((each) => each.isUnanswered);
   const again = now.add(isUnanswered ? askAgainAfter : checkEvery);
   const graceEnd = failingSince === null ? null : graceEndOf(failingSince);
   const isBefore = graceEnd !== null && isLater(graceEnd, now) && isLater(again, graceEnd);

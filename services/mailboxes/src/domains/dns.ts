@@ -18,6 +18,8 @@ export interface Dns {
   /** The strings of each record, joined without a space (RFC 7208, 3.3). */
   txt(name: string): Promise<DnsAnswer<string>>;
   mx(name: string): Promise<DnsAnswer<MailExchange>>;
+  /** Where an alias leads, in lower case without a dot at the end. */
+  cname(name: string): Promise<DnsAnswer<string>>;
   /** IPv4 and IPv6. Missing if there is neither. */
   addresses(name: string): Promise<DnsAnswer<string>>;
 }

@@ -8,7 +8,13 @@ import { reportReadings } from './report-readings.ts';
 import { reportRefusedLogin } from './report-refused-login.ts';
 import { reportUsage } from './report-usage.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
-import { changeSendingDomain, checkSendingDomain, listAllSendingDomains } from './sending-domains.ts';
+import {
+  answerTrackingHost,
+  changeSendingDomain,
+  checkSendingDomain,
+  listAllSendingDomains,
+  setTrackingHost,
+} from './sending-domains.ts';
 import { finishSignIn, getRefusedSignIn, listSignInProviders, startSignIn } from './sign-in-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
 
@@ -25,6 +31,8 @@ export const routes = [
   listAllSendingDomains,
   checkSendingDomain,
   changeSendingDomain,
+  setTrackingHost,
+  answerTrackingHost,
   getMailbox,
   getMailboxActivity,
   changeMailbox,

@@ -17,7 +17,7 @@ export interface SendingDomainRow {
 }
 
 /** In SQL: the domain of an address in comparable form. */
-const domainOfAddress = "split_part(address, '@', -1)";
+export const domainOfAddress = "split_part(address, '@', -1)";
 /** Longer than a check takes. */
 const leaseMinutes = 1;
 
@@ -138,7 +138,7 @@ export async function keepFindings(
 }
 
 /** Records of the DNS hold whatever somebody put there; PostgreSQL keeps neither NUL nor half a character. */
-const storable = (findings: KeptFindings) =>
+export const storable = (findings: object): string =>
   JSON.stringify(findings, (_, value: unknown) => (typeof value === 'string' ? fitToShow(value) : value));
 
 function besideBefore(findings: Findings, before: Pick<SendingDomainRow, 'findings' | 'checkedAt'>): KeptFindings {

@@ -1,11 +1,13 @@
 import { topics } from '@cadenza/contracts';
 import type { Draft, PublishRules } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
-import type { MailboxEvent } from '../mailbox/events.ts';
 import type { OwnEvent } from '../projections/own-events.ts';
 
-/** Only its owner is told of them; `sending` itself decided them. */
-const inner: ReadonlySet<string> = new Set<MailboxEvent['type']>(['MailboxWarned', 'MailboxEased']);
+/** Only users are told of them: `sending` itself decided the first two, and a host that was set is not used yet. */
+const inner: ReadonlySet<string> = new Set<OwnEvent['type']>([
+  ...(['MailboxWarned', 'MailboxEased'] as const),
+  'TrackingHostSet',
+]);
 
 export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.mailboxes),
@@ -13,6 +15,7 @@ export const publishRules: PublishRules<Context> = {
 };
 
 function toDraft({ type, data }: OwnEvent): Draft {
+  if (type === 'TrackingHostChanged' || type === 'TrackingHostSet') return { key: data.domain, type, data };
   if (type === 'DomainHealthChanged') {
     const { stopsFirstEmails: _, ...told } = data;
     return { key: data.domain, type, data: told };

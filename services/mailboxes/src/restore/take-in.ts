@@ -9,12 +9,12 @@ const besideEvents = ['mailbox_addresses', 'mailbox_credentials', 'fault_words']
 
 /**
  * Takes in all that became of mailboxes since the restored instant (rule D7): a removed one does not come back with its
- * password, and a changed password stays changed.
+ * password, a changed password stays changed, and links lead where they led.
  */
 export async function takeIn({ database, later }: TakeIn): Promise<Record<string, number>> {
   if (!later) return { changes: 0 };
   let changes = 0;
-  for await (const _ of takeInLater(database, later, ['mailbox-', domainHealthPrefix])) changes += 1;
+  for await (const _ of takeInLater(database, later, ['mailbox-', domainHealthPrefix, 'tracking-host-'])) changes += 1;
   await database.transaction(async (transaction) => {
     for (const table of besideEvents) await replaceRows(transaction, later, table);
   });

@@ -21,6 +21,7 @@ import type { ProviderPlaces } from '../oauth/provider-table.ts';
 export const aKey = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`;
 
 type EventOfMailbox = Extract<MailboxEvent, { type: MailboxEventType }>;
+const isOfMailbox = (event: MailboxEvent): event is EventOfMailbox => 'mailboxId' in event.data;
 
 interface Given {
   /** The environment besides what every instance has. */
@@ -66,7 +67,13 @@ export async function startMailboxes(given: Given = {}) {
   /** What is published of mailboxes from now on. */
   async function hear(): Promise<EventOfMailbox[]> {
     const told: EventOfMailbox[] = [];
-    await hearAll((event) => event.type !== 'DomainHealthChanged' && told.push(event));
+    await hearAll((event) => isOfMailbox(event) && told.push(event));
+    return told;
+  }
+  /** What is published from now on. */
+  async function hearEverything(): Promise<MailboxEvent[]> {
+    const told: MailboxEvent[] = [];
+    await hearAll((event) => told.push(event));
     return told;
   }
   /** What is published of domains from now on. */
@@ -87,7 +94,7 @@ export async function startMailboxes(given: Given = {}) {
     afterAll(() => subscription[Symbol.asyncDispose]());
   }
   return {
-    ...{ service, another, hear, hearOfDomains, clock, firstKey },
+    ...{ service, another, hear, hearEverything, hearOfDomains, clock, firstKey },
     databaseUrl: own.url,
     busUrl: log.url,
     user: serviceClient(service.port, 'mailboxes'),

@@ -22,6 +22,6 @@ export const consumers = [
   ]),
   ...everyEventOn(topics.mailboxes, [
     ...mailboxConsumers,
-    ignored('MailboxPaused', 'MailboxResumed', 'DomainHealthChanged'),
+    ignored('MailboxPaused', 'MailboxResumed', 'DomainHealthChanged', 'TrackingHostChanged'),
   ]),
 ];

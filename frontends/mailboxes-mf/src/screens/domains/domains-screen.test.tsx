@@ -15,7 +15,7 @@ const good: DomainFinding = { verdict: 'good', message: 'It is right.', record: 
 const aDomain = (fields: Partial<SendingDomain> = {}): SendingDomain => ({
   ...{ domain: 'acme.io', mailboxCount: 1, checkedAt: '2026-03-02T15:00:00Z' },
   ...{ failingSince: null, stopsFirstEmails: true, firstEmailsStopped: false },
-  ...{ spf: good, dkim: good, dmarc: good, mx: good, ...fields },
+  ...{ spf: good, dkim: good, dmarc: good, mx: good, trackingHost: null, ...fields },
 });
 const missing: DomainFinding = {
   ...{ verdict: 'missing', message: 'There is no SPF record.', lastKnown: null },

@@ -29,7 +29,12 @@ import {
   testMailboxRequest,
   testMailboxResponse,
 } from '../mailboxes.ts';
-import { changeSendingDomainRequest, domainParameter, sendingDomain } from '../sending-domains.ts';
+import {
+  changeSendingDomainRequest,
+  domainParameter,
+  sendingDomain,
+  setTrackingHostRequest,
+} from '../sending-domains.ts';
 
 const call = callsOf('mailboxes');
 
@@ -120,6 +125,15 @@ export const mailboxCalls = {
     request: changeSendingDomainRequest,
     response: sendingDomain,
     refusals: [404],
+  }),
+  setTrackingHost: call({
+    method: 'put',
+    path: '/api/mailboxes/domains/{domain}/tracking-host',
+    summary: 'Set the host that links in emails of a domain lead to, and check it; ten times a minute',
+    params: domainParameter,
+    request: setTrackingHostRequest,
+    response: sendingDomain,
+    refusals: [404, 409, 422, 429],
   }),
   getMailbox: call({
     method: 'get',

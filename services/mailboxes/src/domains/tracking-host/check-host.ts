@@ -1,0 +1,57 @@
+import { isReservedDomain } from '@cadenza/mail-address';
+import type { Context } from '../../context.ts';
+import { findTrackingHosts, keepHostFinding } from '../../projections/tracking-hosts.ts';
+import { handle, productHostOf } from '../../tracking-host/handle.ts';
+import { askDns } from '../ask-dns.ts';
+import { type RecordFinding, unanswered, unknown } from '../record-finding.ts';
+import { askHost } from './ask-host.ts';
+import { newHostQuestion } from './host-probe.ts';
+import { judgeWay } from './judge-way.ts';
+
+/**
+ * Checks the tracking host of a domain, if it has one, and has links lead there or not. As long as nothing definite is
+ * found, they lead where they led before.
+ * @returns whether it is to be asked again soon
+ */
+export async function checkHost(context: Context, domain: string, signal: AbortSignal): Promise<boolean> {
+  const host = (await findTrackingHosts(context.database.byKey, domain)).get(domain)?.host;
+  if (host === undefined) return false;
+  const { isUnanswered, verdict, message, record } = await judgeHost(context, host, signal);
+  if (signal.aborted && isUnanswered) return true;
+  const now = context.clock.now();
+  const finding = { verdict, message, record, lastKnown: null };
+  await keepHostFinding(context.database, { domain, host, finding, now });
+  if (verdict === 'unknown') return isUnanswered;
+  const origin = verdict === 'good' ? originOf(context, host).origin : null;
+  await handle(
+    context,
+    { type: 'JudgeTrackingHost', domain, host, origin },
+    {
+      ...{ correlationId: null, causationId: null, now },
+      wrote: () => context.wakePublisher(),
+    },
+  );
+  return isUnanswered;
+}
+
+async function judgeHost(context: Context, host: string, signal: AbortSignal): Promise<RecordFinding> {
+  if (isReservedDomain(host)) return unknown(`${host} is reserved for tests and examples.`);
+  using dns = askDns(context.settings.DNS_SERVERS, signal);
+  if (!(await dns.knowsPublicNames())) return unanswered(host);
+  const way = await judgeWay(dns, host, productHostOf(context));
+  if (way.verdict !== 'good') return way;
+  const { settings, mailboxKeys } = context;
+  const question = newHostQuestion(mailboxKeys);
+  return await askHost({
+    ...{ dns, host, question, signal },
+    origin: originOf(context, host),
+    hosts: settings.MAILBOX_HOSTS_ALLOW,
+  });
+}
+
+/** The address of the product with another host: the proxy in front of both is the same. */
+function originOf({ settings }: Pick<Context, 'settings'>, host: string): URL {
+  const url = new URL(settings.PUBLIC_URL);
+  url.hostname = host;
+  return url;
+}

@@ -1,0 +1,59 @@
+import { type CommandTrace, handleCommands, type RecordedEvent } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/http-kit';
+import type { Queryable } from '@cadenza/postgres';
+import type { Context } from '../context.ts';
+import { listSendingDomains } from '../projections/sending-domains.ts';
+import { otherOwners, projectTrackingHosts } from '../projections/tracking-hosts.ts';
+import type { TrackingHostCommand } from './commands.ts';
+import { trackingHostDecider } from './decide.ts';
+import type { TrackingHostEvent } from './events.ts';
+import { refuseHost } from './host-rules.ts';
+
+/** Arbitrary number: hosts are set one call at a time, so that no two domains get the same. */
+const hostLock = 4_711_038;
+
+export const productHostOf = ({ settings }: Pick<Context, 'settings'>) => new URL(settings.PUBLIC_URL).hostname;
+
+/**
+ * Sets the host of a domain that mailboxes send from, or removes it.
+ * @param host in ASCII
+ * @throws Refusal 422 for a name that cannot be its host, 409 for one that another domain has
+ */
+export async function setHost(context: Context, domain: string, host: string | null, trace: Trace): Promise<void> {
+  if (host !== null) await releaseUnused(context, host, domain, trace);
+  await handle(context, { type: 'SetTrackingHost', domain, host }, trace, async (transaction) => {
+    if (host === null) return;
+    await transaction.query('select pg_advisory_xact_lock($1)', [hostLock]);
+    const [owner] = await otherOwners(transaction, host, domain);
+    const refusal = refuseHost({
+      ...{ domain, host, productHost: productHostOf(context), takenBy: owner?.domain ?? null },
+      isSendingDomain: (await listSendingDomains(transaction, host)).length > 0,
+    });
+    if (refusal) throw refusal;
+  });
+}
+
+/** A domain without mailboxes, which nobody sees any more, keeps no host from others. */
+async function releaseUnused(context: Context, host: string, domain: string, trace: Trace): Promise<void> {
+  for (const owner of await otherOwners(context.database, host, domain))
+    if (!owner.hasMailboxes)
+      await handle(context, { type: 'SetTrackingHost', domain: owner.domain, host: null }, trace);
+}
+
+/** @param lock throws where a rule refuses the command */
+export async function handle(
+  { database }: Pick<Context, 'database'>,
+  command: TrackingHostCommand,
+  trace: CommandTrace & Pick<Trace, 'wrote'>,
+  lock: (transaction: Queryable) => Promise<void> = async () => {},
+): Promise<void> {
+  const { events } = await handleCommands(database, {
+    stream: `tracking-host-${command.domain}`,
+    decider: trackingHostDecider,
+    commands: [command],
+    trace,
+    lock,
+    project: (transaction, recorded: RecordedEvent<TrackingHostEvent>[]) => projectTrackingHosts(transaction, recorded),
+  });
+  trace.wrote(events);
+}
