@@ -14,5 +14,5 @@ export const consumers = [
   ...everyEventOn(topics.audience, audienceConsumers),
   ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported')]),
   ...everyEventOn(topics.engagement, engagementConsumers),
-  ...everyEventOn(topics.mailboxes, [...mailboxConsumers, ignored('TrackingHostChanged')]),
+  ...everyEventOn(topics.mailboxes, mailboxConsumers),
 ];

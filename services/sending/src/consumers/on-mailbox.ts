@@ -13,6 +13,7 @@ import {
 } from '../projections/mailboxes/mailboxes.ts';
 import { keepDomainHealth, requestVisitsOfDomain } from '../projections/mailboxes/sending-domains.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
+import { keepTrackingHost } from '../projections/tracking-hosts.ts';
 
 const { on } = consumersFor<Context>();
 
@@ -51,4 +52,5 @@ export const mailboxConsumers = [
     before: (transaction, { data }, { clock }) => requestVisitsOfDomain(transaction, data, clock.now()),
     project: (transaction, { data }) => keepDomainHealth(transaction, data),
   }),
+  on('TrackingHostChanged', { project: (transaction, { data }) => keepTrackingHost(transaction, data) }),
 ];

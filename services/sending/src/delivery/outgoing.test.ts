@@ -41,6 +41,7 @@ function outgoingBy(mailbox: SendingMailbox | null) {
     addressHash: 'a'.repeat(64),
     references: [],
     step: { attachments: [] },
+    linkBase: 'https://go.example.com',
     rendered: { subject: 'Hello', text: 'Hello Ada', html: '<p>Hello Ada</p>', links: [] },
   } as unknown as PreparedEmail;
   return outgoing(context, prepared, []);

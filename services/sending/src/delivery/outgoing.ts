@@ -17,7 +17,7 @@ export function outgoing(
 ): OutgoingEmail {
   const { mailbox } = email;
   const signature = mailbox?.signature ?? null;
-  const urls = emailUrls({ settings, linkKeys }, email.facts.emailId);
+  const urls = emailUrls({ linkKeys }, email.linkBase, email.facts.emailId);
   const { text, html, subject } = email.rendered;
   const { MAIL_POSTAL_ADDRESS: postalAddress, BOUNCE_DOMAIN: bounceDomain } = settings;
   const unsubscribeUrl = urls.unsubscribe(email.addressHash);

@@ -26,6 +26,7 @@ import { holdsForValues } from '../projections/campaigns/values.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { type AddressOfColleague, colleaguesReplied, findSuppressedTags } from '../projections/suppressions.ts';
+import { findOrigins } from '../projections/tracking-hosts.ts';
 import { emailUrls } from './email-urls.ts';
 
 /**
@@ -68,6 +69,7 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
   );
   const colleagues = due.map(({ campaign }, index) => colleaguesOf(context, campaign, recipients[index]));
   const replied = await colleaguesReplied(context.database.byKey, colleagues);
+  const origins = await findOrigins(context.database.byKey, [...new Set(due.flatMap(senderDomain))]);
   return due.map((lead, index) => ({
     campaign: lead.campaign,
     leadId: lead.candidate.leadId,
@@ -77,9 +79,16 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
       domains: domains[index] ?? [],
       colleagues: colleagues[index] ?? nobody,
       colleagueReplied: replied[index] ?? false,
+      linkBase: senderDomain(lead).map((domain) => origins.get(domain))[0] ?? context.settings.PUBLIC_URL,
     }),
   }));
 }
+
+/** The domain of the mailbox that a lead is due with; of the relay none. */
+const senderDomain = ({ campaign: { mailbox } }: DueLead): string[] => {
+  const domain = mailbox && domainOf(mailbox.facts.address);
+  return domain === null ? [] : [domain];
+};
 
 interface Colleagues extends AddressOfColleague {
   hash: string | null;
@@ -107,6 +116,7 @@ interface PreparationFacts {
   suppressed: ReadonlySet<string>;
   colleagues: Colleagues;
   colleagueReplied: boolean;
+  linkBase: string;
 }
 
 /** A hash under which the domain of a recipient may be suppressed, and what that means. */
@@ -129,7 +139,7 @@ function prepareFor(
   context: Context,
   { campaign, candidate }: DueLead,
   recipient: Recipient | undefined,
-  { keys, domains, suppressed, colleagues, colleagueReplied }: PreparationFacts,
+  { keys, domains, suppressed, colleagues, colleagueReplied, linkBase }: PreparationFacts,
 ): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
@@ -170,7 +180,7 @@ function prepareFor(
     linkId: candidate.linkId,
     stepNumber: step.stepNumber,
   };
-  const urls = emailUrls(context, emailId);
+  const urls = emailUrls(context, linkBase, emailId);
   const rendered = render(step, values, (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
   // A lead that was moved to another mailbox gets a new thread from there (rule M2).
@@ -196,6 +206,7 @@ function prepareFor(
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
       // If the first email was refused, a follow-up without a subject takes its subject and starts a new thread.
+      linkBase,
       rendered: { ...rendered, subject: subject || (sent[0]?.subject ?? '') },
       references: isReply ? thread.flatMap(idsOf) : referencesOfFirst(campaign, messageId),
     },

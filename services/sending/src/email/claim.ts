@@ -25,6 +25,8 @@ export interface PreparedEmail {
   step: SequenceStepFacts;
   lastStep: boolean;
   rendered: RenderedEmail;
+  /** What links that lead back to us begin with: the address of the product, or a tracking host (rule O3). */
+  linkBase: string;
   references: string[];
 }
 

@@ -19,6 +19,7 @@ export const readModels: ReadModels = {
     'suppressions',
     'doubts',
     'accounts',
+    'tracking_hosts',
   ],
   bookkeeping: {
     campaigns: [

@@ -43,6 +43,7 @@ function handedOverNow(emailId: string) {
     addressHash: 'a'.repeat(64),
     references: [],
     step: { attachments: [] },
+    linkBase: 'https://go.example.com',
     rendered: { subject: 'Hello', text: 'Hello', html: 'Hello', links: [] },
   } as unknown as PreparedEmail;
   const linkKeys = singleKey(testSecret);

@@ -256,7 +256,10 @@ function mailboxesOn(bus: Bus, now: () => string) {
       verdicts: { spf: 'missing', dkim: firstEmailsStopped ? 'missing' : 'good', dmarc: 'unknown', mx: 'good' },
     });
 
-  return { connect, change, tell, tellDomain };
+  const trackAt = (domain: string, origin: string | null) =>
+    deliverTwice(bus, topics.mailboxes, 'TrackingHostChanged', domain, { domain, origin });
+
+  return { connect, change, tell, tellDomain, trackAt };
 }
 
 export async function ledger(database: Database, campaignId: string) {
