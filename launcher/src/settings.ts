@@ -33,6 +33,12 @@ export const productSettings = z.object({
     .optional()
     .describe("Port on HOST for the gateway's /metrics and nothing else, not to be published; none if absent"),
   PUBLIC_URL: urlWith('http:', 'https:').optional().describe('Base of tracking, unsubscribe and file links'),
+  OTHER_HOSTS: z
+    .string()
+    .optional()
+    .describe(
+      'Other public host names, separated by commas, under which people open the product; under any other there are only the links of emails, once PUBLIC_URL has a public name',
+    ),
   DATA_DIR: z.string().default('./.data').describe('Embedded database, files, caught mail, generated secrets'),
   ARCHIVE_DIR: z
     .string()

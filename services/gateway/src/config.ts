@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { httpSettings } from '@cadenza/http-kit';
-import { comparableAddress, isMailableAddress } from '@cadenza/mail-address';
+import { asciiDomain, comparableAddress, isMailableAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
 
 const upstream = (name: string) => z.url().describe(`Address of the service ${name}`);
@@ -16,6 +16,15 @@ const mailboxes = frontEnd('mailboxes remote');
 export const settings = httpSettings.extend({
   DATABASE_URL: z.url().describe("The service's own PostgreSQL database"),
   PUBLIC_URL: z.url().default('http://localhost:8080').describe('The address under which people reach the product'),
+  OTHER_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+    .refine((hosts) => hosts.every((host) => asciiDomain(host) !== null), 'is not a list of host names')
+    .transform((hosts) => hosts.flatMap((host) => asciiDomain(host) ?? []))
+    .describe(
+      'Other public host names, separated by commas, under which people open the product; under any other there are only the links of emails, once PUBLIC_URL has a public name',
+    ),
   SESSION_SECRET: z.string().min(16).optional().describe('Where there is no KEYS_DIR: signs the session cookie'),
   ADMIN_EMAIL: z
     .string()

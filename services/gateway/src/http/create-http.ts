@@ -10,6 +10,7 @@ import { answerChangePassword } from './change-password.ts';
 import { answerCheck } from './check.ts';
 import { cleanHeaders } from './clean-headers.ts';
 import { finishSignIn } from './finish-sign-in.ts';
+import { isForeignHost, linksAlone, noteForeignHost } from './foreign-hosts.ts';
 import { answerHealth } from './health.ts';
 import { leaveOutBody } from './leave-out-body.ts';
 import { answerLogin } from './login.ts';
@@ -33,12 +34,15 @@ export function createHttp(context: Context): Express {
   http.set('query parser', 'simple');
   http.set('trust proxy', context.settings.TRUST_PROXY);
 
-  http.use(answerHealth(context));
+  http.use(noteForeignHost(context.settings));
+  const health = answerHealth(context);
+  http.use((request, response, next) => (isForeignHost(response) ? next() : health(request, response, next)));
   http.use(measureHttp(context.metrics.all));
   http.use(noticeUntrustedProxy(context));
   http.use(cleanHeaders);
   http.use(traceRequests);
   http.use(logRequests(context.log));
+  http.use(linksAlone);
   http.use(refuseHugeBodies);
 
   const session = [refuseForeignRequests(context.settings), ...sessionMiddleware(context)];

@@ -44,6 +44,8 @@ export const websocketPaths: readonly ProxiedPath[] = [{ path: '/api/objects/api
 
 /** What the recipients of emails call, without a session: pixels, links, unsubscribing. */
 export const publicPaths: readonly ProxiedPath[] = [
+  // Asked by the check of a tracking host.
+  { path: '/t/h/*rest', to: 'mailboxes' },
   { path: '/t/*rest', to: 'tracking' },
   { path: '/u/*rest', to: 'tracking' },
 ];
