@@ -1,5 +1,5 @@
 import type { DomainFinding, SendingDomain } from '@cadenza/contracts';
-import { answer, asVariant, type Stop, text } from './stop.ts';
+import { answer, asVariant, press, type Stop, text } from './stop.ts';
 
 const checkedAt = '2026-03-02T15:00:00Z';
 const good = (message: string): DomainFinding => ({ verdict: 'good', message, record: null, lastKnown: null });
@@ -73,6 +73,12 @@ export const domainStops: readonly Stop[] = [
     ]),
     ready: text(/First emails go on/),
   }),
+  {
+    name: 'domains-tracking-host',
+    ...answered([wellKept]),
+    ready: text('go.example.com'),
+    open: press('Change host of example.com'),
+  },
   asVariant({ name: 'domains-none', ...answered([]), ready: text('No domains yet') }),
   asVariant({
     name: 'domains-many',

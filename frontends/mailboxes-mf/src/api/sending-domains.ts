@@ -33,6 +33,14 @@ export function useChangeDomain(domain: string) {
   });
 }
 
+/** Sets the host that links in emails of a domain lead to, and checks it; `null` removes it. */
+export function useSetTrackingHost(domain: string) {
+  return useMutation({
+    mutationFn: (host: string | null) => api.call(calls.setTrackingHost, { params: { domain }, body: { host } }),
+    onSuccess: useKeepDomain(),
+  });
+}
+
 /** Shows a domain as it was answered. */
 function useKeepDomain() {
   const queryClient = useQueryClient();

@@ -1,10 +1,10 @@
-import type { DomainCheck, DomainFinding, DomainVerdict, SendingDomain } from '@cadenza/contracts';
+import type { DomainCheck, SendingDomain } from '@cadenza/contracts';
 import { Button, Card, CardContent, CardDescription, CardTitle } from '@cadenza/ui';
-import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useCheckDomain } from '../../api/sending-domains.ts';
 import { formatMoment, mailboxesOf } from '../../mailbox/words.ts';
 import { FailingDomain } from './failing-domain.tsx';
-import { RecordToSet } from './record-to-set.tsx';
+import { FindingRow } from './finding-row.tsx';
+import { TrackingHostRow } from './tracking-host-row.tsx';
 
 const checks: readonly (readonly [DomainCheck, string])[] = [
   ['spf', 'SPF'],
@@ -12,13 +12,6 @@ const checks: readonly (readonly [DomainCheck, string])[] = [
   ['dmarc', 'DMARC'],
   ['mx', 'MX'],
 ];
-
-const verdicts: Record<DomainVerdict, { name: string; Icon: typeof CircleCheck; classes: string }> = {
-  good: { name: 'Good', Icon: CircleCheck, classes: 'text-success' },
-  missing: { name: 'Missing', Icon: CircleX, classes: 'text-destructive' },
-  wrong: { name: 'Wrong', Icon: CircleAlert, classes: 'text-destructive' },
-  unknown: { name: 'Unknown', Icon: CircleHelp, classes: 'text-muted-foreground' },
-};
 
 /** What the DNS says of one domain, and what to set. */
 export function DomainCard({ domain }: { domain: SendingDomain }) {
@@ -44,35 +37,9 @@ export function DomainCard({ domain }: { domain: SendingDomain }) {
           {checks.map(([each, name]) => (
             <FindingRow key={each} name={name} finding={domain[each]} />
           ))}
+          <TrackingHostRow domain={domain} />
         </dl>
       </CardContent>
     </Card>
-  );
-}
-
-function FindingRow({ name, finding }: { name: string; finding: DomainFinding }) {
-  const { name: verdict, Icon, classes } = verdicts[finding.verdict];
-  return (
-    <div className="grid min-w-0 grid-cols-[1rem_minmax(0,1fr)] gap-x-2.5 gap-y-1 sm:grid-cols-[1rem_9rem_minmax(0,1fr)]">
-      <dt className="contents">
-        <Icon aria-hidden="true" className={`mt-0.5 size-4 ${classes}`} />
-        <span>
-          <span className="font-medium">{name}</span> <span className={classes}>{verdict}</span>
-        </span>
-      </dt>
-      <dd className="wrap-anywhere col-start-2 grid min-w-0 gap-2 sm:col-start-3">
-        <p>{finding.message}</p>
-        {finding.lastKnown === null ? null : <LastKnown {...finding.lastKnown} />}
-        {finding.record === null ? null : <RecordToSet record={finding.record} />}
-      </dd>
-    </div>
-  );
-}
-
-function LastKnown({ verdict, message, at }: NonNullable<DomainFinding['lastKnown']>) {
-  return (
-    <p className="text-muted-foreground">
-      {verdicts[verdict].name} on {formatMoment(at)}: {message}
-    </p>
   );
 }

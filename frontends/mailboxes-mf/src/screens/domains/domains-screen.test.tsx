@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { network, refusal } from '@cadenza/api-client/testing';
-import type { DomainFinding, SendingDomain } from '@cadenza/contracts';
+import type { DomainFinding, SendingDomain, TrackingHost } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ test('each kind of records has a word for its verdict, a sentence, and the recor
   const card = await cardOf('acme.io');
   expect(card.getByText(/^2 mailboxes · checked/)).toBeTruthy();
   expect(card.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    ...['SPF Missing', 'DKIM Unknown', 'DMARC Good', 'MX Wrong'],
+    ...['SPF Missing', 'DKIM Unknown', 'DMARC Good', 'MX Wrong', 'Tracking host Not set'],
   ]);
   expect(card.getByText(/^Good on .*2026.*: The key is there\.$/)).toBeTruthy();
   expect(card.getByText('Set this TXT record')).toBeTruthy();
@@ -104,6 +104,54 @@ test('M11: a domain that is well has a switch only where the user turned it off'
   show([aDomain(), aDomain({ domain: 'bold.io', stopsFirstEmails: false })]);
   expect((await cardOf('acme.io')).queryByRole('switch')).toBeNull();
   expect((await cardOf('bold.io')).getByRole('switch').getAttribute('aria-checked')).toBe('false');
+});
+
+const set = 'PUT /api/mailboxes/domains/acme.io/tracking-host';
+const awaited: TrackingHost = {
+  ...{ host: 'go.acme.io', isUsed: false, verdict: 'missing', message: 'There is no CNAME record.', lastKnown: null },
+  record: { type: 'CNAME', name: 'go.acme.io', value: 'cadenza.example.com' },
+};
+
+test('a tracking host is set, and the record that it needs is shown', async () => {
+  const user = userEvent.setup();
+  const calls = show([aDomain()], { [set]: aDomain({ trackingHost: awaited }) });
+  const card = await cardOf('acme.io');
+  await user.click(card.getByRole('button', { name: 'Set host of acme.io' }));
+  const field = screen.getByLabelText('Host') as HTMLInputElement;
+  expect(field.value).toBe('go.acme.io');
+  await user.type(field, '{Enter}');
+  await vi.waitFor(() => expect(card.getByText('Tracking host').parentElement?.textContent).toContain('Missing'));
+  expect(card.getByText('Set this CNAME record')).toBeTruthy();
+  expect(card.getByText('cadenza.example.com')).toBeTruthy();
+  expect(card.getByText('New emails have links to the address of this product.')).toBeTruthy();
+  expect(calls).toContain(set);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a name that cannot be a tracking host is refused at its field', async () => {
+  const user = userEvent.setup();
+  show([aDomain()], { [set]: refusal(422, 'The tracking host of acme.io must be a name below it.') });
+  await user.click((await cardOf('acme.io')).getByRole('button', { name: 'Set host of acme.io' }));
+  const field = screen.getByLabelText('Host');
+  await user.clear(field);
+  expect(screen.getByRole('button', { name: 'Set host' })).toHaveProperty('disabled', true);
+  await user.type(field, 'go.other.io{Enter}');
+  expect(await screen.findByText('The tracking host of acme.io must be a name below it.')).toBeTruthy();
+  await user.type(field, 'x');
+  expect(screen.queryByText('The tracking host of acme.io must be a name below it.')).toBeNull();
+});
+
+test('a tracking host is removed once that is confirmed', async () => {
+  const user = userEvent.setup();
+  const used: TrackingHost = { ...awaited, verdict: 'good', isUsed: true, message: 'It is right.', record: null };
+  const calls = show([aDomain({ trackingHost: used })], { [set]: aDomain() });
+  const card = await cardOf('acme.io');
+  expect(card.getByText('New emails have links to this host.')).toBeTruthy();
+  await user.click(card.getByRole('button', { name: 'Remove host of acme.io' }));
+  expect(calls).not.toContain(set);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await vi.waitFor(() => expect(card.getByText(/^Links in emails lead to the address/)).toBeTruthy());
+  expect(calls).toContain(set);
 });
 
 test('domains where something must be set come first, and of many one is searched', async () => {

@@ -89,5 +89,7 @@ function FoundDomains({ domains }: { domains: readonly SendingDomain[] }) {
 const worstFirst = (domains: readonly SendingDomain[]) =>
   domains.toSorted((one, other) => Number(needsWork(other)) - Number(needsWork(one)));
 
-const needsWork = ({ spf, dkim, dmarc, mx }: SendingDomain) =>
-  [spf, dkim, dmarc, mx].some(({ verdict }) => verdict === 'missing' || verdict === 'wrong');
+const needsWork = ({ spf, dkim, dmarc, mx, trackingHost }: SendingDomain) =>
+  [spf, dkim, dmarc, mx, trackingHost].some(
+    (finding) => finding?.verdict === 'missing' || finding?.verdict === 'wrong',
+  );
