@@ -32,6 +32,15 @@ export const productSettings = z.object({
     .max(65_535)
     .optional()
     .describe("Port on HOST for the gateway's /metrics and nothing else, not to be published; none if absent"),
+  TLS_ASK_PORT: z.coerce
+    .number('is not a number')
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port on HOST that tells a proxy whether it may get a certificate for a tracking host, and nothing else, not to be published; none if absent',
+    ),
   PUBLIC_URL: urlWith('http:', 'https:').optional().describe('Base of tracking, unsubscribe and file links'),
   OTHER_HOSTS: z
     .string()

@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { createFrontEnds } from './front-ends/front-ends.ts';
 import { createHttp } from './http/create-http.ts';
 import { listenForScrapes } from './http/metrics.ts';
+import { listenForTlsAsks } from './http/tls-asks.ts';
 import { gatewayMetrics } from './metrics.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { upstreamsFrom } from './proxy/upstreams.ts';
@@ -48,7 +49,8 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<Cont
   // Each proxy adds a `close` listener to the server, and there is one proxy per service and front end.
   server.setMaxListeners(20);
   const metricsPort = starting.use(await listenForScrapes(context))?.port;
+  const tlsAskPort = starting.use(await listenForTlsAsks(context))?.port;
   log.info({ port }, 'listening');
   const resources = starting.move();
-  return { context, port, drain, metricsPort, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { context, port, drain, metricsPort, tlsAskPort, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

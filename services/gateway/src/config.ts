@@ -55,6 +55,15 @@ export const settings = httpSettings.extend({
     .max(65_535)
     .optional()
     .describe('Port that serves /metrics and nothing else, not to be published; absent: nobody reads them'),
+  TLS_ASK_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port that tells a proxy whether it may get a certificate for a tracking host, and nothing else, not to be published; absent: nobody asks',
+    ),
   ARCHIVE_STATE_FILE: z
     .string()
     .optional()

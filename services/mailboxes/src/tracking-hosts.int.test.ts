@@ -212,6 +212,21 @@ test('only its own checks get an answer at /t/h', async () => {
     expect((await visitor.get(`/t/h/${token}`)).status).toBe(404);
 });
 
+test('a proxy may get a certificate for hosts that are or were used, as long as they lead here', async () => {
+  const visitor = serviceClient(service.port, 'mailboxes', { userId: null });
+  const statusOf = async (host: string) =>
+    (await visitor.get(`/tracking-hosts/ask?domain=${encodeURIComponent(host)}`)).status;
+  names.set('unasked.acme.io', leadsHere);
+  const before = dns.questions.length;
+  for (const host of ['unasked.acme.io', product, 'x', '\0', "'"]) expect(await statusOf(host)).toBe(404);
+  expect(dns.questions.length).toBe(before);
+  for (const host of ['go.acme.io', 'GO.flat.io.', 'go.bare.io']) expect(await statusOf(host)).toBe(200);
+  names.set('go.acme.io', 'servfail');
+  expect(await statusOf('go.acme.io')).toBe(503);
+  names.set('go.acme.io', { a: '127.0.0.9' });
+  expect(await statusOf('go.acme.io')).toBe(404);
+});
+
 test('a rebuild finds the same hosts', async () => {
   const compared = await rebuild({ database, readModels, consumers: [] });
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);

@@ -8,15 +8,10 @@ import { reportReadings } from './report-readings.ts';
 import { reportRefusedLogin } from './report-refused-login.ts';
 import { reportUsage } from './report-usage.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
-import {
-  answerTrackingHost,
-  changeSendingDomain,
-  checkSendingDomain,
-  listAllSendingDomains,
-  setTrackingHost,
-} from './sending-domains.ts';
+import { changeSendingDomain, checkSendingDomain, listAllSendingDomains } from './sending-domains.ts';
 import { finishSignIn, getRefusedSignIn, listSignInProviders, startSignIn } from './sign-in-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
+import { answerTrackingHost, askForCertificate, setTrackingHost } from './tracking-hosts.ts';
 
 export const routes = [
   listAllMailboxes,
@@ -33,6 +28,7 @@ export const routes = [
   changeSendingDomain,
   setTrackingHost,
   answerTrackingHost,
+  askForCertificate,
   getMailbox,
   getMailboxActivity,
   changeMailbox,

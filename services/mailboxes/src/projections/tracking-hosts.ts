@@ -71,6 +71,11 @@ export async function otherOwners(
   return rows;
 }
 
+/** Whether it is the host of any domain, or was while emails left with links to it. */
+export async function isTrackingHost({ byKey }: Pick<Database, 'byKey'>, host: string): Promise<boolean> {
+  return (await byKey.query('select from tracking_hosts where host = $1 limit 1', [host])).rowCount !== 0;
+}
+
 /** Keeps what was found of a host, beside what was known of it before where nothing was. */
 export async function keepHostFinding(
   { byKey }: Pick<Database, 'byKey'>,

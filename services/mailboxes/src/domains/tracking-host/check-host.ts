@@ -35,18 +35,24 @@ export async function checkHost(context: Context, domain: string, signal: AbortS
 }
 
 async function judgeHost(context: Context, host: string, signal: AbortSignal): Promise<RecordFinding> {
-  if (isReservedDomain(host)) return unknown(`${host} is reserved for tests and examples.`);
-  using dns = askDns(context.settings.DNS_SERVERS, signal);
-  if (!(await dns.knowsPublicNames())) return unanswered(host);
-  const way = await judgeWay(dns, host, productHostOf(context));
+  const way = await wayOf(context, host, signal);
   if (way.verdict !== 'good') return way;
   const { settings, mailboxKeys } = context;
-  const question = newHostQuestion(mailboxKeys);
+  using dns = askDns(settings.DNS_SERVERS, signal);
   return await askHost({
-    ...{ dns, host, question, signal },
+    ...{ dns, host, signal },
+    question: newHostQuestion(mailboxKeys),
     origin: originOf(context, host),
     hosts: settings.MAILBOX_HOSTS_ALLOW,
   });
+}
+
+/** Whether a host leads to the product. */
+export async function wayOf(context: Context, host: string, signal: AbortSignal): Promise<RecordFinding> {
+  if (isReservedDomain(host)) return unknown(`${host} is reserved for tests and examples.`);
+  using dns = askDns(context.settings.DNS_SERVERS, signal);
+  if (!(await dns.knowsPublicNames())) return unanswered(host);
+  return await judgeWay(dns, host, productHostOf(context));
 }
 
 /** The address of the product with another host: the proxy in front of both is the same. */
