@@ -210,7 +210,7 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests'), () => {
         expect(Object.fromEntries(ways.map(({ name, ports }) => [name, ports]))).toEqual({
           ai: [443],
           objects: [80, 443],
-          mailboxes: [25, 143, 465, 587, 993, 2525],
+          mailboxes: [25, 143, 443, 465, 587, 993, 2525],
           sending: [25, 465, 587, 2525],
           tracking: [143, 993],
         });

@@ -24,6 +24,7 @@ import {
   schemas,
   services,
   tracedObjects,
+  trackedObjects,
 } from './support/manifests/rendered.ts';
 import { read } from './support/repository.ts';
 
@@ -90,6 +91,22 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests of production'), () =
       { hosts: [host], by: [['public', 'http']], to: [], scheme: ['https'] },
     ]);
     expect(settingsOf('gateway')['TRUST_PROXY']).toBe('1');
+  });
+
+  test('let people in at tracking hosts to links alone where the gateway takes that component', async () => {
+    expect(await findMistakes(trackedObjects)).toEqual([]);
+    const [wayIn] = ofKind(trackedObjects, 'Gateway');
+    const added = wayIn?.spec.listeners?.slice(2) ?? [];
+    const route = ofKind(trackedObjects, 'HTTPRoute').find((each) => nameOf(each) === 'tracking-hosts');
+    const secure = added.filter(({ protocol }) => protocol === 'HTTPS');
+    expect(secure.map(({ tls }) => [tls?.mode, tls?.certificateRefs?.length])).toEqual([['Terminate', 1]]);
+    expect(secure.map(({ hostname }) => hostname)).toEqual(route?.spec?.hostnames);
+    expect(secure.map(({ name }) => name)).toEqual(route?.spec?.parentRefs?.map(({ sectionName }) => sectionName));
+    expect(added.map(({ hostname, port }) => `${hostname}:${port}`)).toEqual(
+      route?.spec?.hostnames?.flatMap((host) => [`${host}:443`, `${host}:80`]),
+    );
+    const paths = route?.spec?.rules?.flatMap(({ matches = [] }) => matches.map(({ path }) => path?.value));
+    expect(paths).toEqual(['/t', '/u']);
   });
 
   test('give each service with a database a role and a database that it owns', () => {

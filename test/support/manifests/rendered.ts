@@ -34,12 +34,17 @@ export const onManifests = (title: string) => (missing ? `${title} (${missing})`
 
 const production = 'overlays/production';
 const tracedPlatform = 'overlays/traced-platform';
+const hostsGateway = 'overlays/hosts-gateway';
 const folders = ['platform', ...parts];
-const [dev = [], whole = [], traced = [], ...ofFolders] = missing
+const [dev = [], whole = [], traced = [], hosts = [], ...ofFolders] = missing
   ? []
-  : await render(['overlays/dev', production, tracedPlatform, ...folders.map((each) => `${production}/${each}`)], {
-      [tracedPlatform]: 'resources: [../production/platform]\ncomponents: [../../components/traces]\n',
-    });
+  : await render(
+      ['overlays/dev', production, tracedPlatform, hostsGateway, ...folders.map((each) => `${production}/${each}`)],
+      {
+        [tracedPlatform]: 'resources: [../production/platform]\ncomponents: [../../components/traces]\n',
+        [hostsGateway]: 'resources: [../production/gateway]\ncomponents: [../../components/tracking-hosts]\n',
+      },
+    );
 
 const rsaKey = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 
@@ -61,3 +66,5 @@ export const productionFolders: ReadonlyMap<string, readonly KubernetesObject[]>
 );
 /** The platform of production with the component for traces. */
 export const tracedObjects: readonly KubernetesObject[] = traced;
+/** The gateway of production with the component for tracking hosts. */
+export const trackedObjects: readonly KubernetesObject[] = hosts;
