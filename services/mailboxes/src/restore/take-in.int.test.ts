@@ -7,7 +7,9 @@ import { readModels } from '../projections/read-models.ts';
 import { password, startMailboxes, startMailServer } from '../testing/running-mailboxes.ts';
 import { takeIn } from './take-in.ts';
 
-const { user, sending, another, databaseUrl, clock } = await startMailboxes();
+const { user, sending, another, databaseUrl, clock } = await startMailboxes({
+  environment: { PUBLIC_URL: 'https://cadenza.tools.io' },
+});
 const mailServer = await startMailServer();
 const later = openDatabase(databaseUrl, { connectionsMax: 2 });
 afterAll(async () => {
@@ -62,6 +64,19 @@ test('D7: after a restore mailboxes are what they became since, and a removed on
   expect((await get('/api/mailboxes/domains')).body).toEqual([expect.objectContaining({ stopsFirstEmails: false })]);
   const compared = await rebuild({ database, readModels, consumers: [] });
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
+});
+
+test('D7: after a restore a domain has the tracking host that it has got since', async () => {
+  await aMailbox('ada@acme.io');
+  const { url, database } = await copyOfNow();
+  const path = '/api/mailboxes/domains/acme.io/tracking-host';
+  expect((await user.put(path, { host: 'go.acme.io' })).status).toBe(200);
+  expect(await takeIn({ database, later, restore, now })).toEqual({ changes: 1 });
+  await using restored = await another({ environment: { DATABASE_URL: url } });
+  const { body } = await serviceClient(restored.port, 'mailboxes').get('/api/mailboxes/domains');
+  expect(body).toContainEqual(
+    expect.objectContaining({ trackingHost: expect.objectContaining({ host: 'go.acme.io', isUsed: false }) }),
+  );
 });
 
 test('D7: without a later log mailboxes are those of the instant', async () => {

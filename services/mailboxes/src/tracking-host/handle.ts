@@ -12,7 +12,8 @@ import { refuseHost } from './host-rules.ts';
 /** Arbitrary number: hosts are set one call at a time, so that no two domains get the same. */
 const hostLock = 4_711_038;
 
-export const productHostOf = ({ settings }: Pick<Context, 'settings'>) => new URL(settings.PUBLIC_URL).hostname;
+export const productHostOf = ({ settings }: Pick<Context, 'settings'>) =>
+  new URL(settings.PUBLIC_URL).hostname.replace(/\.$/, '');
 
 /**
  * Sets the host of a domain that mailboxes send from, or removes it.
