@@ -181,9 +181,10 @@ describe('a service that is called past the gateway', () => {
     expect(await ask(await signedBy('leads', serviceIdentity('leads'), 'tracking'), internal)).toBe(200);
   });
 
-  test('what is open is only what recipients of emails call', () => {
+  test('what is open is only what recipients of emails call, and what is asked of tracking hosts', () => {
     const open = serviceRoutes.filter((route) => route.open).map(({ path }) => path);
-    expect(new Set(open)).toEqual(new Set(['/t/o/:token', '/t/c/:token', '/u/:token']));
+    const ofHosts = ['/t/h/:token', '/tracking-hosts/ask'];
+    expect(new Set(open)).toEqual(new Set(['/t/o/:token', '/t/c/:token', '/u/:token', ...ofHosts]));
   });
 
   test('what services ask each other is refused to a signed-in user', async () => {
