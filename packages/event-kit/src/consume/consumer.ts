@@ -21,12 +21,15 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
  * - `react` gives a command, which appends events. It runs alone, after the other two have committed. Its append is the
  *   first write of its transaction, and it passes on `noteHandled`, which runs last. When the command records nothing,
  *   the note is written afterwards.
+ * - `reactsTo` gives the ids of those of several events that `react` has something to do about; the others are noted as
+ *   handled together. It is for frequent types of events, and what needs nothing once must never need anything later.
  */
 export interface Effects<Event, Context> {
   before?: (transaction: Queryable, event: Event, context: Context) => Promise<void>;
   project?: (transaction: Queryable, event: Event) => Promise<void>;
   projectTogether?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
   react?: (event: Event, context: Context, noteHandled: NoteHandled) => Promise<void>;
+  reactsTo?: (database: Queryable, events: readonly Event[]) => Promise<ReadonlySet<string>>;
 }
 
 export type Consumer<Context, Type extends ContractEventType = ContractEventType> = {

@@ -225,6 +225,35 @@ function testConsumers(start: () => Promise<Probe>): void {
     expect(attempts).toBe(1);
   });
 
+  test('events that need no reaction are handled together, each once, in their place among those that do', async () => {
+    await using probe = await start();
+    const records = Array.from({ length: 6 }, () => engagementRecord('Unsubscribed'));
+    const wanted = new Set(records.filter((_, place) => place % 3 === 1).map(({ id }) => id));
+    const last = engagementRecord('ReplyReceived');
+    await probe.bus.publish([...records, ...records, last]);
+    const asked: number[] = [];
+    await using _ = await probe.consume(
+      projects,
+      on('Unsubscribed', {
+        reactsTo: async (_database, events) => {
+          asked.push(events.length);
+          return wanted;
+        },
+        react: async (event, { database }, note) =>
+          database.transaction(async (transaction) => {
+            await writeEffect(transaction, event.id);
+            await note(transaction);
+          }),
+      }),
+    );
+    await eventually(async () => expect(await probe.effects()).toEqual([...wanted, last.id]));
+    const { rows } = await probe.database.query('select record_id from inbox where record_id = any($1)', [
+      records.map(({ id }) => id),
+    ]);
+    expect(rows).toHaveLength(records.length);
+    expect(asked.length).toBeLessThan(records.length);
+  });
+
   test('when another instance was faster, the effect of this one is rolled back', async () => {
     await using probe = await start();
     const [first, next] = [engagementRecord('Unsubscribed'), engagementRecord('ReplyReceived')];

@@ -112,6 +112,10 @@ async function handleBlock<Context>(
     tasks.flatMap((task) => [task.key, ...wholeOf(task)]),
   );
   const strands = await openStrands(database, reads, parking);
+  const toReactTo = await reactions(
+    database,
+    tasks.filter(({ key }) => fresh.has(key)),
+  );
   let block: Task<Context>[] = [];
   const projectThose = async () => {
     await projectBlock(block, options, strands);
@@ -126,7 +130,7 @@ async function handleBlock<Context>(
     for (const task of read.tasks) {
       // A block may hold the same event twice.
       if (!wholeOf(task).every((key) => fresh.has(key)) || !fresh.delete(task.key)) continue;
-      if (!isReaction(task)) {
+      if (!toReactTo.has(task)) {
         block.push(task);
         continue;
       }
@@ -145,6 +149,17 @@ const wholeOf = <Context>({ event, isReplayed }: Task<Context>) =>
   event.partOf === undefined || isReplayed ? [] : [event.partOf];
 
 const isReaction = <Context>({ consumer, isLast }: Task<Context>) => isLast && consumer.react !== undefined;
+
+/** Those of these tasks that give a command. */
+async function reactions<Context>(database: Queryable, tasks: readonly Task<Context>[]): Promise<Set<Task<Context>>> {
+  const found = new Set(tasks.filter(isReaction));
+  for (const [{ reactsTo }, ofOne] of Map.groupBy(found, ({ consumer }) => consumer)) {
+    if (!reactsTo) continue;
+    const wanted = await reactsTo(database, ofOne.map(({ event }) => event) as never);
+    for (const task of ofOne) if (!wanted.has(task.event.id)) found.delete(task);
+  }
+  return found;
+}
 
 /** Projects all of them at once. When that fails, or some must wait, projects one by one to find the event at fault. */
 async function projectBlock<Context>(
@@ -166,7 +181,9 @@ async function project<Context>(block: Task<Context>[], options: ConsumerOptions
   const records = block.map(({ record }) => record);
   await handleInSpans(records, (inSpanOf) =>
     database.transaction(async (transaction) => {
-      for (const { consumer, event, ofLivingLeads, record } of block) {
+      for (const task of block) {
+        if (isReaction(task)) continue;
+        const { consumer, event, ofLivingLeads, record } = task;
         await inSpanOf(record, async () => {
           await consumer.before?.(transaction, ofLivingLeads as never, context);
           await consumer.project?.(transaction, event as never);

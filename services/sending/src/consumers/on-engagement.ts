@@ -1,5 +1,6 @@
 import type { LaunchSettings } from '@cadenza/contracts';
 import { consumersFor, type NoteHandled } from '@cadenza/event-kit';
+import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { claimedStatus } from '../email/events.ts';
 import { handleEmail } from '../email/handle.ts';
@@ -9,7 +10,7 @@ import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { watchMailboxOf } from '../guard/watch-mailboxes.ts';
 import { absentUntil } from '../plan/absence.ts';
 import { campaignsThatStopOn, findTimezone } from '../projections/campaigns/campaigns.ts';
-import { findEmail, noteAlarm, noteRelayedId } from '../projections/emails.ts';
+import { emailsWithoutOutcome, findEmail, noteAlarm, noteRelayedId } from '../projections/emails.ts';
 import { movedFromAddress } from '../projections/enrolments/find.ts';
 import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
@@ -83,31 +84,39 @@ async function suppressEngaged(
   for (const moved of await movedFromAddress(context.database, addressHash)) await suppress(moved);
 }
 
+/** Rule S11: test events of the report page and unverified mails prove nothing. */
+const isProved = ({ test, verified }: Engagement['data']) => !test && verified !== false;
+
 /**
- * Rule D2: an open, click or reply shows that the email arrived, a copy in the Sent folder that it left. Test events of
- * the report page and unverified mails prove nothing.
+ * Rule D2: an open, click or reply shows that the email arrived, a copy in the Sent folder that it left.
  */
 async function noteEvidence(context: Context, event: Engagement, noteHandled?: NoteHandled): Promise<void> {
   const { data } = event;
-  const email = data.test || data.verified === false ? undefined : await findEmail(context.database, data.emailId);
+  const email = isProved(data) ? await findEmail(context.database, data.emailId) : undefined;
   if (email?.status !== 'unknown' && email?.status !== claimedStatus) return;
   const command = { type: 'NoteEvidence', lastStep: email.lastStep } as const;
   await handleEmail(context, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: noteHandled });
 }
 
-const onEmailOpened = on('EmailOpened', {
-  react: noteEvidenceOf,
-});
+/** Nearly all emails have an outcome when somebody opens them, and one that is sent stays so. */
+async function evidenceFor(database: Queryable, events: readonly Engagement[]): Promise<Set<string>> {
+  const proving = events.filter(({ data }) => isProved(data));
+  const open = await emailsWithoutOutcome(
+    database,
+    proving.map(({ data }) => data.emailId),
+  );
+  return new Set(proving.flatMap(({ id, data }) => (open.has(data.emailId) ? id : [])));
+}
 
-const onLinkClicked = on('LinkClicked', {
-  react: noteEvidenceOf,
-});
+const ofEvidence = { react: noteEvidenceOf, reactsTo: evidenceFor };
+const onEmailOpened = on('EmailOpened', ofEvidence);
+const onLinkClicked = on('LinkClicked', ofEvidence);
 
 const onSentCopyFound = on('SentCopyFound', {
   project: async (transaction, { data: { emailId, relayedId } }) => {
     if (relayedId !== undefined) await noteRelayedId(transaction, emailId, relayedId);
   },
-  react: noteEvidenceOf,
+  ...ofEvidence,
 });
 
 function noteEvidenceOf(event: Engagement, context: Context, noteHandled: NoteHandled): Promise<void> {
@@ -127,8 +136,7 @@ const onReplyReceived = on('ReplyReceived', {
   },
 });
 
-/** Rule S11: an effect that a person cannot take back needs proof. */
-const isProved = ({ test, verified }: Engagement['data']) => !test && verified !== false;
+/** An effect that a person cannot take back needs proof. */
 const isDead = (data: Engagement['data'] & { deadAddress: boolean }) => data.deadAddress && isProved(data);
 const isComplaint = (data: Engagement['data'] & { real: boolean }) => data.real && isProved(data);
 

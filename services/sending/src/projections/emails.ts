@@ -61,6 +61,15 @@ export async function forgetEmails(transaction: Queryable, campaignId: string): 
   await transaction.query('delete from emails where campaign_id = $1', [campaignId]);
 }
 
+/** Those of these emails that were claimed and whose outcome is not known. */
+export async function emailsWithoutOutcome(database: Queryable, emailIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from emails where id = any($1) and status in ('unknown', '${claimedStatus}')`,
+    [emailIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** An email by its id, with the facts that decisions need besides its events; `undefined` when there is none. */
 export async function findEmail(database: Queryable, emailId: string): Promise<EmailRow | undefined> {
   const { rows } = await database.query<EmailRow>(
