@@ -217,9 +217,8 @@ test('a proxy may get a certificate for hosts that are or were used, as long as 
   const statusOf = async (host: string) =>
     (await visitor.get(`/tracking-hosts/ask?domain=${encodeURIComponent(host)}`)).status;
   names.set('unasked.acme.io', leadsHere);
-  const before = dns.questions.length;
   for (const host of ['unasked.acme.io', product, 'x', '\0', "'"]) expect(await statusOf(host)).toBe(404);
-  expect(dns.questions.length).toBe(before);
+  expect(dns.questions.filter((each) => each.includes('unasked'))).toEqual([]);
   for (const host of ['go.acme.io', 'GO.flat.io.', 'go.bare.io']) expect(await statusOf(host)).toBe(200);
   names.set('go.acme.io', 'servfail');
   expect(await statusOf('go.acme.io')).toBe(503);
