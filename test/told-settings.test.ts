@@ -55,3 +55,9 @@ test.each([
   const told = serviceNames.filter((name) => key in environmentOf(name, { ...surroundings, settings }));
   expect(told.sort()).toEqual(users);
 });
+
+test('mailboxes hears of the sender of the relay only where there is a relay', () => {
+  const without = { ...surroundings, settings: { ...surroundings.settings, SMTP_URL: undefined } };
+  const senderIn = (given: Surroundings) => environmentOf('mailboxes', given)['MAIL_FROM'];
+  expect([senderIn(surroundings), senderIn(without)]).toEqual(['the MAIL_FROM', undefined]);
+});

@@ -26,7 +26,7 @@ const files = [
 ];
 const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'];
 const mailboxes = [
-  ...['MAILBOX_KEYS', 'MAILBOX_HOSTS_ALLOW', 'ADDRESS_CHECK', 'DNS_SERVERS', 'PUBLIC_URL'],
+  ...['MAILBOX_KEYS', 'MAILBOX_HOSTS_ALLOW', 'ADDRESS_CHECK', 'DNS_SERVERS', 'PUBLIC_URL', 'MAIL_FROM'],
   ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ...['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET', 'MICROSOFT_TENANT'],
 ];
@@ -146,6 +146,7 @@ function allSettings(name: ServiceName, { settings, secrets, databases, clock, p
       .filter((each) => each !== undefined)
       .join(path.delimiter),
     MAIL_CATCHER: settings.SMTP_URL ? undefined : 'true',
+    ...(name === 'mailboxes' && !settings.SMTP_URL && { MAIL_FROM: undefined }),
     SHELL_DIR: folder('frontends', 'shell', 'dist'),
     CAMPAIGNS_MF_DIR: folder('frontends', 'campaigns-mf', 'dist'),
     LEADS_MF_DIR: folder('frontends', 'leads-mf', 'dist'),

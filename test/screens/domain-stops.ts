@@ -5,7 +5,7 @@ const checkedAt = '2026-03-02T15:00:00Z';
 const good = (message: string): DomainFinding => ({ verdict: 'good', message, record: null, lastKnown: null });
 
 const wellKept: SendingDomain = {
-  ...{ domain: 'example.com', mailboxCount: 2, checkedAt },
+  ...{ domain: 'example.com', mailboxCount: 2, sendsByRelay: true, checkedAt },
   ...{ failingSince: null, stopsFirstEmails: true, firstEmailsStopped: false },
   spf: good('The record is right, and takes 4 of 10 look-ups. The servers of Google Workspace are in it.'),
   dkim: good('Mail is signed, and its key is at google._domainkey.example.com.'),
@@ -15,7 +15,7 @@ const wellKept: SendingDomain = {
 };
 
 const neglected: SendingDomain = {
-  ...{ domain: `${'subdomain.'.repeat(8)}example.net`, mailboxCount: 1, checkedAt },
+  ...{ domain: `${'subdomain.'.repeat(8)}example.net`, mailboxCount: 1, sendsByRelay: false, checkedAt },
   ...{ failingSince: checkedAt, stopsFirstEmails: true, firstEmailsStopped: true },
   spf: {
     ...{ verdict: 'wrong', lastKnown: null },

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { serviceSettings } from '@cadenza/event-kit';
+import { toSender } from '@cadenza/mail-address/sender';
 import { mailboxHostsSetting } from '@cadenza/mailbox';
 import { z } from 'zod';
 import { mailboxKeysIn } from './credentials/mailbox-keys.ts';
@@ -23,6 +24,11 @@ export const settings = serviceSettings.extend({
       'The keys that seal the passwords of mailboxes, id:base64 of 32 bytes each, separated by commas: the first seals, all open; absent: those in KEYS_DIR',
     ),
   MAILBOX_HOSTS_ALLOW: mailboxHostsSetting,
+  MAIL_FROM: z
+    .string()
+    .transform(toSender)
+    .optional()
+    .describe('Sender of the emails of the relay, whose domain is checked too; absent: the relay sends nothing'),
   PUBLIC_URL: z
     .url()
     .default('http://localhost:8080')

@@ -7,7 +7,7 @@ const readAgainMs = 30_000;
 /** While one waits for its first check. */
 const watchCheckMs = 5_000;
 
-/** The domains of all mailboxes. They are checked by themselves. */
+/** The domains of all mailboxes and of the relay. They are checked by themselves. */
 export const sendingDomainsQuery = queryOptions({
   ...queryOf(calls.listSendingDomains),
   refetchOnMount: 'always',

@@ -53,11 +53,13 @@ export const setTrackingHostRequest = z.strictObject({
   host: singleLine(domainMaxLength).nullable(),
 });
 
-/** A domain that connected mailboxes send from. */
+/** A domain that connected mailboxes or the relay send from. */
 export const sendingDomain = z.object({
   /** In ASCII. */
   domain: z.string(),
+  /** 0: the relay alone sends from it. */
   mailboxCount: z.number().int(),
+  sendsByRelay: z.boolean(),
   /** Null before the first check. */
   checkedAt: instant.nullable(),
   spf: domainFinding,

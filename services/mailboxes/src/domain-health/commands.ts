@@ -1,8 +1,14 @@
 import type { DomainVerdicts } from './health.ts';
 
 export type DomainHealthCommand = { domain: string } & (
-  | { type: 'NoteCheck'; verdicts: DomainVerdicts; now: string }
+  | {
+      type: 'NoteCheck';
+      verdicts: DomainVerdicts;
+      /** False: the relay alone sends from it, whose emails never stop. */
+      hasMailboxes: boolean;
+      now: string;
+    }
   | { type: 'ChooseStop'; stopsFirstEmails: boolean }
-  /** No mailbox has the domain any more. */
+  /** Nobody sends from the domain any more. */
   | { type: 'ForgetDomain' }
 );

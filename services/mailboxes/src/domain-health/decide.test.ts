@@ -13,7 +13,7 @@ const since = '2026-03-02T15:00:00.000Z';
 const after = (hours: number, seconds = 0) => Temporal.Instant.from(since).add({ hours, seconds }).toString();
 
 const check = (state: DomainHealth, verdicts: DomainVerdicts, now: string, of = domain) =>
-  decide({ type: 'NoteCheck', domain: of, verdicts, now }, state);
+  decide({ type: 'NoteCheck', domain: of, verdicts, hasMailboxes: true, now }, state);
 const failingFor = (changes: Partial<DomainHealth> = {}): DomainHealth => ({
   ...{ ...initialState, verdicts: failing, failingSince: since },
   ...changes,
@@ -76,6 +76,14 @@ describe('M11: first emails', () => {
   test('of a free mail provider never stop', () => {
     const [told] = check(initialState, failing, since, 'gmail.com');
     expect(told?.data).toMatchObject({ failingSince: null, firstEmailsStopped: false, verdicts: failing });
+  });
+
+  test.each([
+    ['never stop', initialState],
+    ['go on once its mailboxes are gone', failingFor({ firstEmailsStopped: true })],
+  ])('of a domain that the relay alone sends from %s', (_, state) => {
+    const noted = { type: 'NoteCheck', domain, verdicts: failing, hasMailboxes: false, now: after(100) } as const;
+    expect(decide(noted, state)).toEqual(changed({ ...initialState, verdicts: failing }));
   });
 });
 

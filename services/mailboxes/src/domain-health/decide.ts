@@ -32,14 +32,15 @@ function healthAfter(command: DomainHealthCommand, state: DomainHealth): DomainH
 
 /**
  * A check that does not tell changes nothing. First emails stop at a check that finds the domain failing, so that at least
- * two have, and the last a moment ago. The domain of a free mail provider is not the user's to mend.
+ * two have, and the last a moment ago. The domain of a free mail provider is not the user's to mend, and that of the relay alone
+ * stops nothing.
  */
 function noteCheck(
-  { domain, verdicts, now }: Extract<DomainHealthCommand, { type: 'NoteCheck' }>,
+  { domain, verdicts, hasMailboxes, now }: Extract<DomainHealthCommand, { type: 'NoteCheck' }>,
   state: DomainHealth,
 ): DomainHealth {
   const known = { ...state, verdicts: lastKnown(verdicts, state.verdicts) };
-  const isTrusted = isFreeMailDomain(domain) || isVouchedFor(verdicts);
+  const isTrusted = !hasMailboxes || isFreeMailDomain(domain) || isVouchedFor(verdicts);
   if (isTrusted === null) return known;
   if (isTrusted) return { ...known, failingSince: null, firstEmailsStopped: false };
   const failingSince = state.failingSince ?? now;

@@ -4,12 +4,13 @@ import { isReservedDomain } from '@cadenza/mail-address';
 import type { Context } from '../context.ts';
 import { graceEndOf } from '../domain-health/decide.ts';
 import { handleDomainHealth } from '../domain-health/handle.ts';
-import { factsOfDomain, keepFindings, takeDueDomains } from '../projections/sending-domains.ts';
+import { factsOfDomain, hasMailboxes, keepFindings, takeDueDomains } from '../projections/sending-domains.ts';
 import { providerOfSender } from '../servers/provider.ts';
 import { askDns } from './ask-dns.ts';
 import { followMailboxes } from './follow-mailboxes.ts';
 import { type DomainFacts, type Findings, judgeDomain } from './judge-domain.ts';
 import { type RecordFinding, unknown } from './record-finding.ts';
+import { relayDomainOf } from './relay-domain.ts';
 import { checkHost } from './tracking-host/check-host.ts';
 
 const domainsAtOnceMax = 5;
@@ -19,7 +20,7 @@ export const checkMsMax = 10_000;
 const checkEvery = { hours: 24 };
 const askAgainAfter = { minutes: 10 };
 
-/** Checks the domains of mailboxes soon after they are connected, and once a day. Instances share the work. */
+/** Checks the domains that are sent from, soon after they are known and once a day. Instances share the work. */
 export function startCheckingDomains(context: Context): Loop {
   return startLoop(
     async (signal) => {
@@ -64,28 +65,36 @@ export async function checkDomain(context: Context, domain: string, stopping?: A
 const isLater = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0;
 
 /** Rule M11. */
-function noteCheck(context: Context, domain: string, findings: Findings, now: Temporal.Instant) {
+async function noteCheck(context: Context, domain: string, findings: Findings, now: Temporal.Instant) {
   const { spf, dkim, dmarc, mx } = findings;
   const verdicts = { spf: spf.verdict, dkim: dkim.verdict, dmarc: dmarc.verdict, mx: mx.verdict };
-  const command = { type: 'NoteCheck', domain, verdicts, now: now.toString({ smallestUnit: 'millisecond' }) } as const;
+  const command = {
+    ...({ type: 'NoteCheck', domain, verdicts } as const),
+    hasMailboxes: await hasMailboxes(context.database.byKey, domain),
+    now: now.toString({ smallestUnit: 'millisecond' }),
+  };
   return handleDomainHealth(context, command, newTrace(context));
 }
 
-async function findingsOf({ database, settings }: Context, domain: string, signal: AbortSignal): Promise<Findings> {
+async function findingsOf(context: Context, domain: string, signal: AbortSignal): Promise<Findings> {
   if (isReservedDomain(domain))
     return all(unknown(`${domain} is reserved for tests and examples, and is not in the public DNS.`));
-  using dns = askDns(settings.DNS_SERVERS, signal);
+  using dns = askDns(context.settings.DNS_SERVERS, signal);
   if (!(await dns.knowsPublicNames()))
     return all({
       ...unknown('The DNS server of this installation does not answer for public names.'),
       isUnanswered: true,
     });
-  return await judgeDomain(dns, domain, toFacts(await factsOfDomain(database.byKey, domain)));
+  const facts = toFacts(await factsOfDomain(context.database.byKey, domain));
+  return await judgeDomain(dns, domain, { ...facts, sendsByRelay: domain === relayDomainOf(context) });
 }
 
 const all = (finding: RecordFinding): Findings => ({ spf: finding, dkim: finding, dmarc: finding, mx: finding });
 
-function toFacts({ smtpHosts, signatures }: Awaited<ReturnType<typeof factsOfDomain>>): DomainFacts {
+function toFacts({
+  smtpHosts,
+  signatures,
+}: Awaited<ReturnType<typeof factsOfDomain>>): Omit<DomainFacts, 'sendsByRelay'> {
   const senders = smtpHosts.map((host) => ({ host, provider: providerOfSender(host) }));
   const isSilent = senders.find(({ provider }) => provider?.signsInside === false);
   return {

@@ -1,14 +1,16 @@
 import { newTrace } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { handleDomainHealth } from '../domain-health/handle.ts';
-import { deleteUnusedDomain, noteDomainsOfMailboxes, unusedDomains } from '../projections/sending-domains.ts';
+import { deleteUnusedDomain, noteSendingDomains, unusedDomains } from '../projections/sending-domains.ts';
+import { relayDomainOf } from './relay-domain.ts';
 
-/** Notes the domains of new mailboxes, and forgets those that no mailbox has any more. */
+/** Notes the domains of new mailboxes and of the relay, and forgets those that nobody sends from any more. */
 export async function followMailboxes(context: Context): Promise<void> {
   const { database } = context;
-  await noteDomainsOfMailboxes(database);
-  for (const domain of await unusedDomains(database)) {
+  const relayDomain = relayDomainOf(context);
+  await noteSendingDomains(database, relayDomain);
+  for (const domain of await unusedDomains(database, relayDomain)) {
     await handleDomainHealth(context, { type: 'ForgetDomain', domain }, newTrace(context));
-    await deleteUnusedDomain(database, domain);
+    await deleteUnusedDomain(database, relayDomain, domain);
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { handleDomainHealth } from '../domain-health/handle.ts';
 import { checkDomain } from '../domains/check-domains.ts';
 import { followMailboxes } from '../domains/follow-mailboxes.ts';
+import { relayDomainOf } from '../domains/relay-domain.ts';
 import { checkSoon, listSendingDomains, type SendingDomainRow } from '../projections/sending-domains.ts';
 import { findTrackingHosts, type TrackingHostRow } from '../projections/tracking-hosts.ts';
 import { countTry } from './recent-tries.ts';
@@ -12,7 +13,11 @@ import { countTry } from './recent-tries.ts';
 export const checksOfUser = { what: 'check-domain', perMinute: 10 };
 
 export const listAllSendingDomains = route(calls.listSendingDomains, async (_, context: Context) =>
-  shown(await listSendingDomains(context.database), await findTrackingHosts(context.database), context),
+  shown(
+    await listSendingDomains(context.database, relayDomainOf(context)),
+    await findTrackingHosts(context.database),
+    context,
+  ),
 );
 
 export const checkSendingDomain = route(calls.checkSendingDomain, async ({ params, identity }, context: Context) => {
@@ -40,7 +45,7 @@ export const changeSendingDomain = route(
 /** @throws Refusal 404 */
 export async function existingDomain(context: Context, domain: string): Promise<SendingDomain> {
   const { byKey } = context.database;
-  const rows = await listSendingDomains(byKey, domain);
+  const rows = await listSendingDomains(byKey, relayDomainOf(context), domain);
   const [found] = shown(rows, await findTrackingHosts(byKey, domain), context);
   if (!found) throw notFound('domain');
   return found;

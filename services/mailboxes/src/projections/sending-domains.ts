@@ -9,6 +9,7 @@ type KeptFindings = Record<DomainCheck, DomainFinding>;
 export interface SendingDomainRow {
   domain: string;
   mailboxCount: number;
+  sendsByRelay: boolean;
   checkedAt: string | null;
   findings: KeptFindings | null;
   failingSince: string | null;
@@ -21,44 +22,57 @@ export const domainOfAddress = "split_part(address, '@', -1)";
 /** Longer than a check takes. */
 const leaseMinutes = 1;
 
-/** The domains of all mailboxes, by name. */
+/** The domains of all mailboxes and of the relay, by name. */
 export async function listSendingDomains(
   database: Queryable,
+  relayDomain: string | null,
   domain: string | null = null,
 ): Promise<SendingDomainRow[]> {
   const { rows } = await database.query<SendingDomainRow>(
-    `select domain, mailbox_count as "mailboxCount", checked_at as "checkedAt", findings,
+    `select domain, mailbox_count as "mailboxCount", sends_by_relay as "sendsByRelay", checked_at as "checkedAt", findings,
        failing_since as "failingSince", coalesce(stops_first_emails, true) as "stopsFirstEmails",
        coalesce(first_emails_stopped, false) as "firstEmailsStopped"
      from (
-       select ${domainOfAddress} as domain, count(*)::int as mailbox_count from mailbox_addresses group by 1
+       select domain, count(mailbox_id)::int as mailbox_count, domain is not distinct from $1 as sends_by_relay
+       from (
+         select ${domainOfAddress} as domain, mailbox_id from mailbox_addresses
+         union all select $1::text, null where $1::text is not null
+       ) as senders group by domain
      ) as used left join sending_domains using (domain) left join domain_health using (domain)
-     where $1::text is null or domain = $1
+     where $2::text is null or domain = $2
      order by domain`,
-    [domain],
+    [relayDomain, domain],
   );
   return rows;
 }
 
-/** In SQL: no mailbox has the domain. */
-const isUnused = `domain not in (select ${domainOfAddress} from mailbox_addresses)`;
+/** In SQL: neither the relay nor a mailbox sends from the domain. */
+const isUnused = `domain is distinct from $1 and domain not in (select ${domainOfAddress} from mailbox_addresses)`;
 
-/** Notes the domains of new mailboxes. */
-export async function noteDomainsOfMailboxes({ byKey }: Database): Promise<void> {
+/** Notes the domains of new mailboxes, and that of the relay. */
+export async function noteSendingDomains({ byKey }: Database, relayDomain: string | null): Promise<void> {
   await byKey.query(
-    `insert into sending_domains (domain) select distinct ${domainOfAddress} from mailbox_addresses order by 1
+    `insert into sending_domains (domain)
+     select ${domainOfAddress} from mailbox_addresses union select $1::text where $1::text is not null order by 1
      on conflict do nothing`,
+    [relayDomain],
   );
 }
 
-/** The domains that no mailbox has any more, and that are still known. */
-export async function unusedDomains({ byKey }: Database): Promise<string[]> {
-  const { rows } = await byKey.query<{ domain: string }>(`select domain from sending_domains where ${isUnused}`);
+/** The domains that nobody sends from any more, and that are still known. */
+export async function unusedDomains({ byKey }: Database, relayDomain: string | null): Promise<string[]> {
+  const { rows } = await byKey.query<{ domain: string }>(`select domain from sending_domains where ${isUnused}`, [
+    relayDomain,
+  ]);
   return rows.map(({ domain }) => domain);
 }
 
-export async function deleteUnusedDomain({ byKey }: Database, domain: string): Promise<void> {
-  await byKey.query(`delete from sending_domains where domain = $1 and ${isUnused}`, [domain]);
+export async function deleteUnusedDomain(
+  { byKey }: Database,
+  relayDomain: string | null,
+  domain: string,
+): Promise<void> {
+  await byKey.query(`delete from sending_domains where ${isUnused} and domain = $2`, [relayDomain, domain]);
 }
 
 export async function lockSendingDomain(transaction: Queryable, domain: string): Promise<void> {
@@ -66,8 +80,8 @@ export async function lockSendingDomain(transaction: Queryable, domain: string):
 }
 
 /** Whether a mailbox has this domain. */
-export async function isSentFrom(transaction: Queryable, domain: string): Promise<boolean> {
-  const { rows } = await transaction.query<{ isUsed: boolean }>(
+export async function hasMailboxes(database: Queryable, domain: string): Promise<boolean> {
+  const { rows } = await database.query<{ isUsed: boolean }>(
     `select exists (select from mailbox_addresses where ${domainOfAddress} = $1) as "isUsed"`,
     [domain],
   );

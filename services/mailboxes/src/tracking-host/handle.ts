@@ -2,6 +2,7 @@ import { type CommandTrace, handleCommands, type RecordedEvent } from '@cadenza/
 import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import { relayDomainOf } from '../domains/relay-domain.ts';
 import { listSendingDomains } from '../projections/sending-domains.ts';
 import { otherOwners, projectTrackingHosts } from '../projections/tracking-hosts.ts';
 import type { TrackingHostCommand } from './commands.ts';
@@ -16,7 +17,7 @@ export const productHostOf = ({ settings }: Pick<Context, 'settings'>) =>
   new URL(settings.PUBLIC_URL).hostname.replace(/\.$/, '');
 
 /**
- * Sets the host of a domain that mailboxes send from, or removes it.
+ * Sets the host of a domain that is sent from, or removes it.
  * @param host in ASCII
  * @throws Refusal 422 for a name that cannot be its host, 409 for one that another domain has
  */
@@ -28,16 +29,16 @@ export async function setHost(context: Context, domain: string, host: string | n
     const [owner] = await otherOwners(transaction, host, domain);
     const refusal = refuseHost({
       ...{ domain, host, productHost: productHostOf(context), takenBy: owner?.domain ?? null },
-      isSendingDomain: (await listSendingDomains(transaction, host)).length > 0,
+      isSendingDomain: (await listSendingDomains(transaction, relayDomainOf(context), host)).length > 0,
     });
     if (refusal) throw refusal;
   });
 }
 
-/** A domain without mailboxes, which nobody sees any more, keeps no host from others. */
+/** A domain that nobody sends from, and so nobody sees any more, keeps no host from others. */
 async function releaseUnused(context: Context, host: string, domain: string, trace: Trace): Promise<void> {
   for (const owner of await otherOwners(context.database, host, domain))
-    if (!owner.hasMailboxes)
+    if (!owner.hasMailboxes && owner.domain !== relayDomainOf(context))
       await handle(context, { type: 'SetTrackingHost', domain: owner.domain, host: null }, trace);
 }
 

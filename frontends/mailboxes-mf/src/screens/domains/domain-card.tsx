@@ -13,6 +13,11 @@ const checks: readonly (readonly [DomainCheck, string])[] = [
   ['mx', 'MX'],
 ];
 
+function sendersOf({ mailboxCount, sendsByRelay }: SendingDomain): string {
+  if (!sendsByRelay) return mailboxesOf(mailboxCount);
+  return mailboxCount === 0 ? 'the relay' : `the relay and ${mailboxesOf(mailboxCount)}`;
+}
+
 /** What the DNS says of one domain, and what to set. */
 export function DomainCard({ domain }: { domain: SendingDomain }) {
   const check = useCheckDomain(domain.domain);
@@ -23,7 +28,7 @@ export function DomainCard({ domain }: { domain: SendingDomain }) {
         <div className="grid min-w-0 gap-1">
           <CardTitle className="wrap-anywhere">{domain.domain}</CardTitle>
           <CardDescription>
-            {mailboxesOf(domain.mailboxCount)} · {checked}
+            {sendersOf(domain)} · {checked}
           </CardDescription>
         </div>
         <Button variant="outline" size="sm" pending={check.isPending} onClick={() => check.mutate()}>
@@ -32,7 +37,7 @@ export function DomainCard({ domain }: { domain: SendingDomain }) {
         </Button>
       </div>
       <CardContent className="grid min-w-0 gap-5">
-        <FailingDomain domain={domain} />
+        {domain.mailboxCount === 0 ? null : <FailingDomain domain={domain} />}
         <dl className="grid min-w-0 gap-4 text-sm">
           {checks.map(([each, name]) => (
             <FindingRow key={each} name={name} finding={domain[each]} />

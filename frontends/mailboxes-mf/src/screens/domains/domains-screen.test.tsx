@@ -13,7 +13,7 @@ afterEach(() => {
 
 const good: DomainFinding = { verdict: 'good', message: 'It is right.', record: null, lastKnown: null };
 const aDomain = (fields: Partial<SendingDomain> = {}): SendingDomain => ({
-  ...{ domain: 'acme.io', mailboxCount: 1, checkedAt: '2026-03-02T15:00:00Z' },
+  ...{ domain: 'acme.io', mailboxCount: 1, sendsByRelay: false, checkedAt: '2026-03-02T15:00:00Z' },
   ...{ failingSince: null, stopsFirstEmails: true, firstEmailsStopped: false },
   ...{ spf: good, dkim: good, dmarc: good, mx: good, trackingHost: null, ...fields },
 });
@@ -104,6 +104,20 @@ test('M11: a domain that is well has a switch only where the user turned it off'
   show([aDomain(), aDomain({ domain: 'bold.io', stopsFirstEmails: false })]);
   expect((await cardOf('acme.io')).queryByRole('switch')).toBeNull();
   expect((await cardOf('bold.io')).getByRole('switch').getAttribute('aria-checked')).toBe('false');
+});
+
+test.each([
+  [0, 'the relay'],
+  [2, 'the relay and 2 mailboxes'],
+])('the domain of the relay and of %i mailboxes says who sends', async (mailboxCount, words) => {
+  show([aDomain({ mailboxCount, sendsByRelay: true })]);
+  expect((await cardOf('acme.io')).getByText(new RegExp(`^${words} · checked`))).toBeTruthy();
+});
+
+test('M11: a domain that the relay alone sends from has no switch', async () => {
+  show([aDomain({ mailboxCount: 0, sendsByRelay: true, failingSince, stopsFirstEmails: false })]);
+  const card = await cardOf('acme.io');
+  expect([card.queryByRole('switch'), card.queryByText(/Neither SPF nor DKIM/)]).toEqual([null, null]);
 });
 
 const set = 'PUT /api/mailboxes/domains/acme.io/tracking-host';

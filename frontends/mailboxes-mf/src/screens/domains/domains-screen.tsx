@@ -21,7 +21,7 @@ export function DomainsScreen() {
       <BackToMailboxes />
       <PageHeader
         title="DOMAINS"
-        description="What the DNS says of the domains that your mailboxes send from. Checked every day."
+        description="What the DNS says of the domains that your emails are sent from. Checked every day."
       />
       {domains ? (
         <FoundDomains domains={domains} />

@@ -106,7 +106,7 @@ export const mailboxCalls = {
   listSendingDomains: call({
     method: 'get',
     path: '/api/mailboxes/domains',
-    summary: 'The domains that mailboxes send from, and what the DNS says of them',
+    summary: 'The domains that mailboxes and the relay send from, and what the DNS says of them',
     response: z.array(sendingDomain),
   }),
   checkSendingDomain: call({

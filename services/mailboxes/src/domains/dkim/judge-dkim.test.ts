@@ -79,7 +79,12 @@ const dns = await startAskedDns({
 });
 const at = (selector: string, domain = 'acme.io') => ({ selector, domain });
 const judge = (signatures: { selector: string; domain: string }[] | null, more = {}) =>
-  dns.ask((each) => judgeDkim(each, 'acme.io', { signatures, isStrict: false, unsignedInside: null, ...more }));
+  dns.ask((each) =>
+    judgeDkim(each, 'acme.io', {
+      ...{ signatures, isStrict: false, unsignedInside: null, isOfRelayAlone: false },
+      ...more,
+    }),
+  );
 
 test.each([
   ['a key that is there', [at('good')], 'good'],
@@ -102,6 +107,12 @@ test('without a self-test nobody guesses a selector: the user is asked to run on
   const before = dns.questions.length;
   expect((await judge(null)).message).toContain('Run a self-test');
   expect(dns.questions.length).toBe(before);
+});
+
+test('of the relay no self-test is asked for, as there is none', async () => {
+  const { verdict, message } = await judge(null, { isOfRelayAlone: true });
+  expect(verdict).toBe('unknown');
+  expect(message).toContain('No self-test shows the signature of the relay');
 });
 
 test('a strict policy asks for the very domain', async () => {

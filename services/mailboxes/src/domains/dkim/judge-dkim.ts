@@ -11,14 +11,20 @@ interface SelfTested {
   isStrict: boolean;
   /** A provider that does not sign what stays inside, so that a self-test says nothing; null: there is none. */
   unsignedInside: string | null;
+  /** Whether the relay alone sends from the domain, of which there is no self-test. */
+  isOfRelayAlone: boolean;
 }
 
 /** Judges the keys by which the mail of a domain was signed (RFC 6376); selectors are never guessed. */
 export async function judgeDkim(
   dns: Dns,
   domain: string,
-  { signatures, isStrict, unsignedInside }: SelfTested,
+  { signatures, isStrict, unsignedInside, isOfRelayAlone }: SelfTested,
 ): Promise<RecordFinding> {
+  if (isOfRelayAlone)
+    return unknown(
+      'No self-test shows the signature of the relay. Look at an email that arrived: its DKIM-Signature says where the key is.',
+    );
   if (signatures === null)
     return unknown('Run a self-test of a mailbox of this domain: its signature says where the key is.');
   const atProvider = `Turn on DKIM for ${domain} at your mail provider, set the record that it shows, and run a self-test.`;

@@ -48,7 +48,7 @@ async function judge(text: string, servers: readonly SendingServer[] = [own]) {
   return judgeDomain(domain, servers);
 }
 const judgeDomain = (domain: string, servers: readonly SendingServer[] = [own]) =>
-  dns.ask((each) => judgeSpf(each, domain, servers));
+  dns.ask((each) => judgeSpf(each, domain, { servers, sendsByRelay: false }));
 
 describe('whether there is a record', () => {
   test.each(['bare.io', 'gone.io', 'words.io'])(
@@ -60,6 +60,17 @@ describe('whether there is a record', () => {
       });
     },
   );
+
+  test('nobody knows the servers of the relay, so no record is told that may leave them out', async () => {
+    const judged = (domain: string) =>
+      dns.ask((each) => judgeSpf(each, domain, { servers: [google], sendsByRelay: true }));
+    expect(await judged('bare.io')).toMatchObject({
+      verdict: 'missing',
+      record: { type: 'TXT', name: 'bare.io', value: null },
+    });
+    dns.names.set('relayed.io', spf('v=spf1 include:_spf.google.test.io ~all'));
+    expect((await judged('relayed.io')).message).toContain('Whether the servers of the relay are in it cannot be told');
+  });
 
   test('two records count as none, and are merged', async () => {
     expect(await judgeDomain('two.io')).toMatchObject({
@@ -124,7 +135,7 @@ test('a record that leads to many silent names ends with the time of the check',
     .set('slow.io', spf(`v=spf1 ${'include:mute.io a:x.mute.io mx:mute.io '.repeat(9)}-all`))
     .set('x.mute.io', 'silent');
   const began = performance.now();
-  const finding = await dns.ask((each) => judgeSpf(each, 'slow.io', [own]), 500);
+  const finding = await dns.ask((each) => judgeSpf(each, 'slow.io', { servers: [own], sendsByRelay: false }), 500);
   expect(finding).toMatchObject({ verdict: 'wrong', message: expect.stringContaining('takes 27 look-ups') });
   expect(performance.now() - began).toBeLessThan(1_500);
 });

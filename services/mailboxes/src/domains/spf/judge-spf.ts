@@ -18,18 +18,24 @@ export interface SendingServer {
 /** Nobody sets a longer record. */
 const valueLengthMax = 2_048;
 
+interface Senders {
+  servers: readonly SendingServer[];
+  /** Whether the relay sends too: nobody here knows its servers, so no whole record can be told. */
+  sendsByRelay: boolean;
+}
+
 /** Judges the SPF record of a domain (RFC 7208), and whether the servers of its mailboxes may send. */
-export async function judgeSpf(dns: Dns, domain: string, servers: readonly SendingServer[]): Promise<RecordFinding> {
+export async function judgeSpf(dns: Dns, domain: string, senders: Senders): Promise<RecordFinding> {
   const answer = await dns.txt(domain);
   if (answer.outcome === 'unknown') return unanswered(domain);
   const records = answer.outcome === 'found' ? answer.records.filter(isSpf) : [];
   const [text] = records;
-  const toSet = (value: string): DnsRecord | null =>
-    value.length > valueLengthMax ? null : { type: 'TXT', name: domain, value };
+  const toSet = (value: string | null): DnsRecord | null =>
+    value !== null && value.length > valueLengthMax ? null : { type: 'TXT', name: domain, value };
   if (text === undefined)
     return missing(
       'There is no SPF record, so receivers cannot tell your servers from those of a forger.',
-      toSet(newRecord(servers)),
+      toSet(newRecord(senders)),
     );
   if (records.length > 1)
     return wrong(
@@ -46,18 +52,24 @@ export async function judgeSpf(dns: Dns, domain: string, servers: readonly Sendi
   if (fault !== undefined) return wrong(fault);
   const [silent] = walk.unanswered;
   if (silent !== undefined) return unanswered(silent);
-  return judgeServers(dns, walk, { servers, text, toSet });
+  return judgeServers(dns, walk, { ...senders, text, toSet });
 }
 
-interface Judged {
-  servers: readonly SendingServer[];
+interface Judged extends Senders {
   text: string;
-  toSet(value: string): DnsRecord | null;
+  toSet(value: string | null): DnsRecord | null;
 }
 
-async function judgeServers(dns: Dns, walk: SpfWalk, { servers, text, toSet }: Judged): Promise<RecordFinding> {
+async function judgeServers(
+  dns: Dns,
+  walk: SpfWalk,
+  { servers, sendsByRelay, text, toSet }: Judged,
+): Promise<RecordFinding> {
   if (walk.included.size === 0 && walk.networks.size === 0 && !walk.isOpen)
-    return wrong('The record says that no server sends mail of this domain.', toSet(newRecord(servers)));
+    return wrong(
+      'The record says that no server sends mail of this domain.',
+      toSet(newRecord({ servers, sendsByRelay })),
+    );
   const known = servers.filter(({ include }) => include !== null);
   const absent: SendingServer[] = [];
   for (const server of known) {
@@ -75,6 +87,7 @@ async function judgeServers(dns: Dns, walk: SpfWalk, { servers, text, toSet }: J
       `The record is right, and takes ${walk.lookUps} of ${lookUpsMax} look-ups.`,
       ...(known.length > 0 && !walk.isOpen ? [`The servers of ${namesOf(known)} are in it.`] : []),
       ...(known.length < servers.length ? ['Whether the servers of your mailboxes are in it cannot be told.'] : []),
+      ...(sendsByRelay ? ['Whether the servers of the relay are in it cannot be told.'] : []),
       ...(walk.endsInAll ? [] : ['It does not say what to do with other servers: end it with ~all.']),
       ...(walk.usesPtr ? ['It uses ptr, which many receivers ignore.'] : []),
     ].join(' '),
@@ -94,10 +107,11 @@ async function maySend(dns: Dns, walk: SpfWalk, include: string): Promise<boolea
 }
 
 /** Where nobody knows the record of a provider, its server that takes the mail probably sends it too. */
-const newRecord = (servers: readonly SendingServer[]) =>
-  ['v=spf1', ...includesOf(servers), ...servers.flatMap(({ include, host }) => (include ? [] : [termOf(host)])), '~all']
-    .filter((term, index, all) => all.indexOf(term) === index)
-    .join(' ');
+function newRecord({ servers, sendsByRelay }: Senders): string | null {
+  if (sendsByRelay) return null;
+  const terms = servers.flatMap(({ include, host }) => (include ? [] : [termOf(host)]));
+  return [...new Set(['v=spf1', ...includesOf(servers), ...terms, '~all'])].join(' ');
+}
 
 const termOf = (host: string) => ({ 0: `a:${host}`, 4: `ip4:${host}`, 6: `ip6:${host}` })[isIP(host)] as string;
 
