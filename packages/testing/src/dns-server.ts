@@ -26,8 +26,9 @@ type SrvRecord = readonly [priority: number, weight: number, port: number, targe
 interface DnsRecords {
   mx?: readonly (readonly [priority: number, exchange: string])[];
   srv?: readonly SrvRecord[];
-  a?: string;
+  a?: string | readonly string[];
   aaaa?: string;
+  ptr?: readonly string[];
   /** Longer texts than 255 bytes are split into strings. */
   txt?: readonly string[];
   /** Where the name leads; the server answers from there too. */
@@ -109,7 +110,8 @@ function recordsOf(name: string, type: number, answer: DnsRecords) {
     return answer.mx.map(([priority, exchange]) => record(name, type, { priority, exchange }));
   if (answer.srv && type === Packet.TYPE.SRV)
     return answer.srv.map(([priority, weight, port, target]) => record(name, type, { priority, weight, port, target }));
-  if (answer.a && type === Packet.TYPE.A) return [record(name, type, { address: answer.a })];
+  if (answer.a && type === Packet.TYPE.A) return [answer.a].flat().map((address) => record(name, type, { address }));
+  if (answer.ptr && type === Packet.TYPE.PTR) return answer.ptr.map((each) => record(name, type, { domain: each }));
   if (answer.aaaa && type === Packet.TYPE.AAAA) return [record(name, type, { address: answer.aaaa })];
   if (answer.txt && type === Packet.TYPE.TXT)
     return answer.txt.map((text) => record(name, type, { data: text.match(/.{1,255}/g) ?? [''] }));

@@ -1,12 +1,12 @@
+import { askDns } from '@cadenza/ask-dns';
 import { type Loop, startLoop } from '@cadenza/clock';
 import { newTrace } from '@cadenza/event-kit';
 import { isReservedDomain } from '@cadenza/mail-address';
+import { providerOfSender } from '@cadenza/mail-providers';
 import type { Context } from '../context.ts';
 import { graceEndOf } from '../domain-health/decide.ts';
 import { handleDomainHealth } from '../domain-health/handle.ts';
 import { factsOfDomain, hasMailboxes, keepFindings, takeDueDomains } from '../projections/sending-domains.ts';
-import { providerOfSender } from '../servers/provider.ts';
-import { askDns } from './ask-dns.ts';
 import { followMailboxes } from './follow-mailboxes.ts';
 import { type DomainFacts, type Findings, judgeDomain } from './judge-domain.ts';
 import { type RecordFinding, unknown } from './record-finding.ts';

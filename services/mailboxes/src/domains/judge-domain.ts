@@ -1,7 +1,7 @@
+import type { Dns } from '@cadenza/ask-dns';
 import { judgeDkim } from './dkim/judge-dkim.ts';
 import type { DkimSignature } from './dkim/signatures-in.ts';
 import { judgeDmarc } from './dmarc/judge-dmarc.ts';
-import type { Dns } from './dns.ts';
 import { judgeMx } from './judge-mx.ts';
 import type { RecordFinding } from './record-finding.ts';
 import { judgeSpf, type SendingServer } from './spf/judge-spf.ts';

@@ -1,4 +1,4 @@
-import type { Dns, MailExchange } from './dns.ts';
+import type { Dns, MailExchange } from '@cadenza/ask-dns';
 import { good, missing, type RecordFinding, unanswered, wrong } from './record-finding.ts';
 
 /** So many of the most preferred are looked up: one that is there takes the mail. */

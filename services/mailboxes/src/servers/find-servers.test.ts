@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { foundServers } from '@cadenza/contracts';
+import { mailProviders as providers } from '@cadenza/mail-providers';
 import { type DnsAnswer, startDnsServer } from '@cadenza/testing';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findServers } from './find-servers.ts';
-import providers from './providers.json' with { type: 'json' };
 
 const srv = (...records: [number, number, number, string][]): DnsAnswer => ({ srv: records });
 const mx = (...exchangers: string[]): DnsAnswer => ({ mx: exchangers.map((each, index) => [index, each]) });

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { FoundServers } from '@cadenza/contracts';
 import { domainOf } from '@cadenza/mail-address';
-import { providerOfDomain, providerOfExchanger } from './provider.ts';
+import { providerOfDomain, providerOfExchanger } from '@cadenza/mail-providers';
 import { serverInDns } from './service-records.ts';
 
 interface FindOptions {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { startAskedDns } from '@cadenza/ask-dns/testing';
 import { parseHeaderBlock } from '@cadenza/inbound-mail';
 import { expect, test } from 'vitest';
-import { startAskedDns } from '../../testing/asked-dns.ts';
 import { judgeDkim } from './judge-dkim.ts';
 import { keyFault } from './key-fault.ts';
 import { signaturesIn } from './signatures-in.ts';

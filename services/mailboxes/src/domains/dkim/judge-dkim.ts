@@ -1,5 +1,5 @@
+import type { Dns } from '@cadenza/ask-dns';
 import { isSameOrganisation } from '@cadenza/inbound-mail';
-import type { Dns } from '../dns.ts';
 import { good, missing, type RecordFinding, unanswered, unknown, wrong } from '../record-finding.ts';
 import { keyFault } from './key-fault.ts';
 import { type DkimSignature, placeOfKey } from './signatures-in.ts';

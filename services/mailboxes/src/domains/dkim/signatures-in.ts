@@ -1,5 +1,5 @@
+import { isDnsName } from '@cadenza/ask-dns';
 import type { HeaderBlock } from '@cadenza/inbound-mail';
-import { isDnsName } from '../dns.ts';
 import { tagsIn } from '../tag-list.ts';
 
 /** Who signed a mail (RFC 6376, 3.5): the key is in the DNS at `<selector>._domainkey.<domain>`. */

@@ -1,6 +1,6 @@
+import type { Dns } from '@cadenza/ask-dns';
 import type { DnsRecord } from '@cadenza/contracts';
 import { organisationOf } from '@cadenza/inbound-mail';
-import type { Dns } from '../dns.ts';
 import { good, missing, type RecordFinding, unanswered, wrong } from '../record-finding.ts';
 import { isDmarc, type Policy, policyIn } from './policy-in.ts';
 

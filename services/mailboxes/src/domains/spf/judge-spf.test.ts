@@ -1,5 +1,5 @@
+import { startAskedDns } from '@cadenza/ask-dns/testing';
 import { describe, expect, test } from 'vitest';
-import { startAskedDns } from '../../testing/asked-dns.ts';
 import { judgeSpf, type SendingServer } from './judge-spf.ts';
 
 const google: SendingServer = { host: 'smtp.gmail.com', provider: 'Google Workspace', include: '_spf.google.test.io' };

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import type { Dns } from '@cadenza/ask-dns';
 import type { DnsRecord } from '@cadenza/contracts';
-import type { Dns } from '../dns.ts';
 import { good, missing, type RecordFinding, unanswered, wrong } from '../record-finding.ts';
 import { isSpf } from './parse-spf.ts';
 import { lookUpsMax, type SpfWalk, walkSpf } from './walk-spf.ts';

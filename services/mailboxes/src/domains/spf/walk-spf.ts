@@ -1,4 +1,4 @@
-import type { Dns } from '../dns.ts';
+import type { Dns } from '@cadenza/ask-dns';
 import { Networks } from './networks.ts';
 import { isSpf, parseSpf, type SpfTerm } from './parse-spf.ts';
 

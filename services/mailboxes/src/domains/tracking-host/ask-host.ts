@@ -1,8 +1,8 @@
 import { request as askPlainly, type RequestOptions } from 'node:http';
 import { request as askSecurely } from 'node:https';
 import { isIP } from 'node:net';
+import type { Dns } from '@cadenza/ask-dns';
 import { type AllowedHosts, isPublicAddress, lookupOf } from '@cadenza/public-hosts';
-import type { Dns } from '../dns.ts';
 import { good, type RecordFinding, unanswered, unknown, wrong } from '../record-finding.ts';
 import type { HostQuestion } from './host-probe.ts';
 

@@ -1,8 +1,8 @@
+import { askDns } from '@cadenza/ask-dns';
 import { isReservedDomain } from '@cadenza/mail-address';
 import type { Context } from '../../context.ts';
 import { findTrackingHosts, keepHostFinding } from '../../projections/tracking-hosts.ts';
 import { handle, productHostOf } from '../../tracking-host/handle.ts';
-import { askDns } from '../ask-dns.ts';
 import { type RecordFinding, unanswered, unknown } from '../record-finding.ts';
 import { askHost } from './ask-host.ts';
 import { newHostQuestion } from './host-probe.ts';

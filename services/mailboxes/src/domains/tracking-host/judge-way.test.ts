@@ -1,5 +1,5 @@
+import { startAskedDns } from '@cadenza/ask-dns/testing';
 import { expect, test } from 'vitest';
-import { startAskedDns } from '../../testing/asked-dns.ts';
 import { judgeWay } from './judge-way.ts';
 
 const target = 'cadenza.tools.io';

@@ -1,4 +1,4 @@
-import type { Dns } from '../dns.ts';
+import type { Dns } from '@cadenza/ask-dns';
 import { good, missing, type RecordFinding, unanswered, wrong } from '../record-finding.ts';
 
 /** Resolvers give up at about as many. */

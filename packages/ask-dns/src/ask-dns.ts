@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { type Dns, type DnsAnswer, isDnsName, type MailExchange, recordsMax, textLengthMax } from './dns.ts';
 
 const questionMsMax = 2_000;
@@ -52,6 +53,10 @@ export function askDns(dnsServers: readonly string[], signal: AbortSignal): Dns 
       if (records.length > 0) return { outcome: 'found', records };
       return [v4, v6].find(({ outcome }) => outcome === 'unknown') ?? v4;
     },
+    names(address) {
+      const name = reverseName(address);
+      return ask('PTR', name, async () => (await resolver.resolvePtr(name)).map(nameIn));
+    },
     async knowsPublicNames() {
       return !signal.aborted && (await outcomeOf(resolver.resolveNs('com'))).outcome === 'found';
     },
@@ -63,6 +68,22 @@ export function askDns(dnsServers: readonly string[], signal: AbortSignal): Dns 
 }
 
 const nameIn = (text: string) => text.toLowerCase().replace(/\.$/, '');
+
+/**
+ * Where the names of an IP address are (RFC 1035, 3.5; RFC 3596, 2.5). Not left to the resolver, which looks into the hosts
+ * file of the system first.
+ */
+function reverseName(address: string): string {
+  if (isIP(address) === 4) return `${address.split('.').toReversed().join('.')}.in-addr.arpa`;
+  if (!URL.canParse(`http://[${address}]`)) return '';
+  const [head = [], tail = []] = new URL(`http://[${address}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  const nibbles = groups.flatMap((group) => [...group.padStart(4, '0')]);
+  return `${nibbles.toReversed().join('.')}.ip6.arpa`;
+}
 
 interface Probe {
   /**

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { startAskedDns } from '../testing/asked-dns.ts';
 import { askDns } from './ask-dns.ts';
+import { startAskedDns } from './testing.ts';
 
 const dns = await startAskedDns({
   'a.io': { a: '192.0.2.1', aaaa: '2001:db8::1', txt: ['one', 'x'.repeat(600)], mx: [[10, 'MX.a.io']] },
@@ -19,6 +19,11 @@ const dns = await startAskedDns({
   'back.io': { cname: 'circle.io' },
   'books.io': { txt: ['short'] },
   'xn--bcher-kva.io': { txt: ['books'] },
+  '1.2.0.192.in-addr.arpa': { ptr: ['Mail.a.io', 'b.io'] },
+  [`${'1.'.padEnd(48, '0.')}8.b.d.0.1.0.0.2.ip6.arpa`]: { ptr: ['six.io'] },
+  '4.4.8.8.in-addr.arpa': 'servfail',
+  '9.2.0.192.in-addr.arpa': { cname: '9.net.a.io' },
+  '9.net.a.io': { ptr: ['behind.io'] },
 });
 
 test('records are found, with their strings joined', async () => {
@@ -33,6 +38,17 @@ test('records are found, with their strings joined', async () => {
   });
   expect(await dns.ask((each) => each.addresses('v6.io'))).toMatchObject({ outcome: 'found' });
   expect(await dns.ask((each) => each.txt('xn--bcher-kva.io'))).toMatchObject({ records: ['books'] });
+});
+
+test('the names of an address are found, also behind an alias (RFC 2317)', async () => {
+  const names = (address: string) => dns.ask((each) => each.names(address));
+  expect(await names('192.0.2.1')).toEqual({ outcome: 'found', records: ['mail.a.io', 'b.io'] });
+  for (const address of ['2001:db8::1', '2001:0DB8:0:0::0:1'])
+    expect(await names(address)).toEqual({ outcome: 'found', records: ['six.io'] });
+  expect(await names('192.0.2.9')).toEqual({ outcome: 'found', records: ['behind.io'] });
+  for (const address of ['192.0.2.2', '::', '1::', 'nonsense', 'fe80::1%lo', '])x['])
+    expect(await names(address)).toEqual({ outcome: 'missing' });
+  expect(await names('8.8.4.4')).toEqual({ outcome: 'unknown' });
 });
 
 test.each([

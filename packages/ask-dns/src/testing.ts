@@ -1,7 +1,7 @@
 import { type DnsAnswer, startDnsServer } from '@cadenza/testing';
 import { afterAll } from 'vitest';
-import { askDns } from '../domains/ask-dns.ts';
-import type { Dns } from '../domains/dns.ts';
+import { askDns } from './ask-dns.ts';
+import type { Dns } from './dns.ts';
 
 /** A DNS server for one test file, and questions to it, which may take so long. */
 export async function startAskedDns(given: Readonly<Record<string, DnsAnswer>>) {

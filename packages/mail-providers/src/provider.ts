@@ -17,10 +17,10 @@ interface Provider {
   signsInside?: boolean;
 }
 
-const all = providers as readonly Provider[];
+export const mailProviders: readonly Provider[] = providers as readonly Provider[];
 
-const byDomain = new Map(all.flatMap((each) => each.domains.map((domain) => [domain, each] as const)));
-const byExchanger = new Map(all.flatMap((each) => each.mx.map((exchanger) => [exchanger, each] as const)));
+const byDomain = new Map(mailProviders.flatMap((each) => each.domains.map((domain) => [domain, each] as const)));
+const byExchanger = new Map(mailProviders.flatMap((each) => each.mx.map((exchanger) => [exchanger, each] as const)));
 
 /** The provider whose own domain this is. */
 export function providerOfDomain(domain: string): FoundServers | undefined {
@@ -41,5 +41,5 @@ function found(provider: Provider | undefined): FoundServers | undefined {
 
 /** How the provider with this SMTP server sends. Of several that share it, the one for domains of customers. */
 export function providerOfSender(smtpHost: string): Pick<Provider, 'name' | 'spf' | 'signsInside'> | undefined {
-  return all.findLast(({ smtp }) => smtp?.host === smtpHost);
+  return mailProviders.findLast(({ smtp }) => smtp?.host === smtpHost);
 }

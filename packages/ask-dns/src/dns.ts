@@ -13,7 +13,7 @@ export interface MailExchange {
   exchange: string;
 }
 
-/** The questions that the checks of a domain ask. Answers hold at most `recordsMax` records, and never throw. */
+/** The questions that a check asks. Answers hold at most `recordsMax` records, and never throw. */
 export interface Dns {
   /** The strings of each record, joined without a space (RFC 7208, 3.3). */
   txt(name: string): Promise<DnsAnswer<string>>;
@@ -22,6 +22,8 @@ export interface Dns {
   cname(name: string): Promise<DnsAnswer<string>>;
   /** IPv4 and IPv6. Missing if there is neither. */
   addresses(name: string): Promise<DnsAnswer<string>>;
+  /** What an IPv4 or IPv6 address is called (PTR), in lower case without a dot at the end. The names may be anything. */
+  names(address: string): Promise<DnsAnswer<string>>;
 }
 
 /** Longer texts of a record are cut: no policy and no key is that long. */
