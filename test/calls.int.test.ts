@@ -302,6 +302,7 @@ const examples: Record<string, () => Promise<Example>> = {
     await session.call('POST', `/api/mailboxes/${ids['id']}/pause`, {});
     return { ids, body: {} };
   },
+  'GET /api/relay': async () => ({}),
   'GET /api/mailbox-work': () => aMailbox().then(() => ({})),
   'POST /api/objects/upload': async () => ({ body: {} }),
   'POST /api/objects/url/meta': async () => ({ body: { url: `http://${remoteAddress()}/a.pdf` } }),

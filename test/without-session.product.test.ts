@@ -57,6 +57,7 @@ const calls: [method: string, path: string][] = [
   ['GET', `/api/campaigns/${id}/capacity`],
   ['PUT', `/api/campaigns/${id}/leads/${id}/mailbox`],
   ['GET', '/api/mailbox-work'],
+  ['GET', '/api/relay'],
   ['POST', `/api/mailboxes/${id}/move-leads`],
   ['POST', `/api/mailboxes/${id}/end-leads`],
   ['GET', '/api/mailboxes'],

@@ -24,6 +24,7 @@ import { parking } from './parked-stop/parking.ts';
 import { respellLeads } from './projections/leads.ts';
 import { findSendingDomains } from './projections/mailboxes/mailboxes.ts';
 import { publishRules } from './publish/contract-events.ts';
+import { openRelayNames } from './relay/relay-names.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { openMailboxMailers } from './smtp/mailbox-mailers.ts';
 import { openMailers } from './smtp/mailers.ts';
@@ -61,6 +62,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         caughtMail,
         attachedFiles: openAttachedFiles(settings, kit),
         domainLookup: openDomainLookup({ on: settings.ADDRESS_CHECK, servers: settings.DNS_SERVERS }),
+        relayNames: openRelayNames(settings),
         mailer: overrides.mailer ?? openMailer(settings, { caughtMail, access, clock: kit.clock }),
         refusedLogins: openRefusedLogins(access, kit.log),
       };

@@ -7,6 +7,7 @@ import type { Settings } from './config.ts';
 import type { Mailer } from './email/mailer.ts';
 import type { RefusedLogins } from './mailbox-access/refused-logins.ts';
 import type { SendingMetrics } from './metrics/metrics.ts';
+import type { RelayNames } from './relay/relay-names.ts';
 
 export interface Context extends Kit {
   settings: Settings;
@@ -19,6 +20,7 @@ export interface Context extends Kit {
   refusedLogins: RefusedLogins;
   attachedFiles: AttachedFiles;
   domainLookup: DomainLookup;
+  relayNames: RelayNames;
   /** The emails that the catcher keeps; empty when a mail server is set. */
   caughtMail: CaughtMail;
 }

@@ -73,6 +73,7 @@ export const moveLead = 'PUT /api/campaigns/{id}/leads/{leadId}/mailbox' as Of<'
 export const moveLeads = 'POST /api/mailboxes/{id}/move-leads' as Of<'moveLeads'>;
 export const endLeads = 'POST /api/mailboxes/{id}/end-leads' as Of<'endLeads'>;
 export const listMailboxWork = 'GET /api/mailbox-work' as Of<'listMailboxWork'>;
+export const getRelay = 'GET /api/relay' as Of<'getRelay'>;
 export const getReport = 'GET /api/campaigns/{id}/report' as Of<'getReport'>;
 export const getReportRows = 'GET /api/campaigns/{id}/report-rows' as Of<'getReportRows'>;
 export const getReportFile = 'GET /api/campaigns/{id}/report.csv' as Of<'getReportFile'>;

@@ -58,6 +58,7 @@ const serviceOf: [string, string, string][] = [
   ['POST', '/s3/multipart/1/complete?key=2', 'objects'],
   ['DELETE', '/s3/multipart/1?key=2', 'objects'],
   ['GET', '/api/mailboxes', 'mailboxes'],
+  ['GET', '/api/relay', 'sending'],
   ['GET', '/dev/mail', 'sending'],
   ['GET', '/dev/mail.json', 'sending'],
   ['GET', '/dev/mail/1.eml', 'sending'],

@@ -14,6 +14,7 @@ import { markAsSent } from './emails/mark-as-sent.ts';
 import { sendAgain } from './emails/send-again.ts';
 import { listSentEmails } from './emails/sent-to-lead.ts';
 import { exportLead } from './export-lead.ts';
+import { getRelay } from './get-relay.ts';
 import { holdLead } from './holds/hold-lead.ts';
 import { liftHold } from './holds/lift-hold.ts';
 import { listLeadsWithoutValues } from './holds/list-without-values.ts';
@@ -42,6 +43,7 @@ export const routes = [
   moveLeads,
   endLeads,
   listMailboxWork,
+  getRelay,
   exportLead,
   tellLeadHistory,
   checkAddresses,

@@ -18,6 +18,7 @@ import { leadEmails } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
 import { pageQuery, searchQuery } from '../leads.ts';
 import { mailboxWork } from '../mailbox-work.ts';
+import { relay } from '../relay.ts';
 import { endLeadsResponse, moveLeadRequest, moveLeadsRequest, moveLeadsResponse } from '../senders.ts';
 
 const call = callsOf('sending');
@@ -176,6 +177,12 @@ export const sendingCalls = {
     path: '/api/mailbox-work',
     summary: 'What each mailbox has used of its allowance today, and for which campaigns it works',
     response: z.array(mailboxWork),
+  }),
+  getRelay: call({
+    method: 'get',
+    path: '/api/relay',
+    summary: 'The mail server of the settings, and whether its addresses have names that lead back to them',
+    response: relay,
   }),
   /** Whether an email to one of these leads was begun, or may be begun now. */
   askBegunEmails: call({
