@@ -1,4 +1,4 @@
-import type { DomainFinding, SendingDomain } from '@cadenza/contracts';
+import type { DomainFinding, Relay, SendingDomain } from '@cadenza/contracts';
 import { answer, asVariant, press, type Stop, text } from './stop.ts';
 
 const checkedAt = '2026-03-02T15:00:00Z';
@@ -59,6 +59,26 @@ const answered = (domains: readonly SendingDomain[]): Pick<Stop, 'path' | 'stand
   standIn: (page) => answer<readonly SendingDomain[]>(page, '/mailboxes/domains', () => domains),
 });
 
+const namelessRelay: Relay = {
+  host: `mail.${'subdomain.'.repeat(8)}example.com`,
+  from: { name: 'Grace Hopper of the Example Company', address: 'grace.hopper@example.com' },
+  ptr: {
+    verdict: 'missing',
+    message: `203.0.113.7 has no name in the DNS (PTR), so many receivers refuse its mail. Only the hoster of the server can set it: ask for mail.${'subdomain.'.repeat(8)}example.com.`,
+  },
+};
+
+/** Beside the domain that it alone sends from. */
+const relayed = (relay: Relay): Pick<Stop, 'path' | 'standIn'> => ({
+  path: '/mailboxes/domains',
+  standIn: async (page) => {
+    await answer<Relay>(page, '/relay', () => relay);
+    await answer<readonly SendingDomain[]>(page, '/mailboxes/domains', () => [
+      { ...wellKept, mailboxCount: 0, trackingHost: null },
+    ]);
+  },
+});
+
 /** What is seen of the domains of mailboxes. */
 export const domainStops: readonly Stop[] = [
   // As the product shows them while it asks no DNS.
@@ -72,6 +92,18 @@ export const domainStops: readonly Stop[] = [
       { ...wellKept, stopsFirstEmails: false },
     ]),
     ready: text(/First emails go on/),
+  }),
+  { name: 'domains-relay', ...relayed(namelessRelay), ready: text(/203\.0\.113\.7/) },
+  asVariant({
+    name: 'domains-relay-of-provider',
+    ...relayed({
+      ...{ host: 'smtp.sendgrid.net', from: { name: '', address: 'grace@example.com' } },
+      ptr: {
+        verdict: 'not-applicable',
+        message: 'smtp.sendgrid.net belongs to SendGrid, who keeps the names of its servers.',
+      },
+    }),
+    ready: text('Does not apply'),
   }),
   {
     name: 'domains-tracking-host',

@@ -1,6 +1,16 @@
 import { queryOf } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOptions, useQuery } from '@cadenza/screen-kit';
+
+/** `sending` remembers what the DNS says of it for some minutes. */
+const readAgainMs = 60_000;
+
+/** The relay, and whether its server has names in the DNS. */
+export const relayQuery = queryOptions({
+  ...queryOf(calls.getRelay),
+  refetchOnMount: 'always',
+  refetchInterval: readAgainMs,
+});
 
 /**
  * Whether emails of the relay are caught and shown instead of sent. The shell has read it by the time a remote is shown.

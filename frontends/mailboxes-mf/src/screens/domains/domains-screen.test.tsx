@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { network, refusal } from '@cadenza/api-client/testing';
-import type { DomainFinding, SendingDomain, TrackingHost } from '@cadenza/contracts';
+import type { DomainFinding, Relay, SendingDomain, TrackingHost } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -22,8 +22,13 @@ const missing: DomainFinding = {
   record: { type: 'TXT', name: 'acme.io', value: 'v=spf1 include:_spf.google.com ~all' },
 };
 
+const catcher: Relay = {
+  ...{ host: null, from: { name: '', address: 'ada@acme.io' } },
+  ptr: { verdict: 'not-applicable', message: 'Emails are caught.' },
+};
+
 const show = (domains: readonly SendingDomain[], more = {}) => {
-  const calls = network({ 'GET /api/mailboxes/domains': domains, ...more });
+  const calls = network({ 'GET /api/mailboxes/domains': domains, 'GET /api/relay': catcher, ...more });
   renderMailboxes('/mailboxes/domains');
   return calls;
 };
@@ -192,7 +197,7 @@ test('without mailboxes there is a way to the first', async () => {
 });
 
 test('what cannot be loaded can be tried again', async () => {
-  network({ 'GET /api/mailboxes/domains': refusal(503, 'The mailboxes are away.') });
+  network({ 'GET /api/mailboxes/domains': refusal(503, 'The mailboxes are away.'), 'GET /api/relay': catcher });
   renderMailboxes('/mailboxes/domains');
   expect(screen.getByText('Loading the domains...')).toBeTruthy();
   expect(await screen.findByText('The domains could not be loaded', {}, { timeout: 5_000 })).toBeTruthy();

@@ -9,6 +9,7 @@ import { sendingDomainsQuery } from '../../api/sending-domains.ts';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 import { paths } from '../../paths.ts';
 import { DomainCard } from './domain-card.tsx';
+import { RelayCard } from './relay-card.tsx';
 
 /** Fewer are seen at a glance. */
 const searchedFrom = 6;
@@ -23,6 +24,7 @@ export function DomainsScreen() {
         title="DOMAINS"
         description="What the DNS says of the domains that your emails are sent from. Checked every day."
       />
+      <RelayCard />
       {domains ? (
         <FoundDomains domains={domains} />
       ) : error ? (
