@@ -74,7 +74,17 @@ const relayed = (relay: Relay): Pick<Stop, 'path' | 'standIn'> => ({
   standIn: async (page) => {
     await answer<Relay>(page, '/relay', () => relay);
     await answer<readonly SendingDomain[]>(page, '/mailboxes/domains', () => [
-      { ...wellKept, mailboxCount: 0, trackingHost: null },
+      {
+        ...{ ...wellKept, mailboxCount: 0, trackingHost: null },
+        spf: good(
+          'The record is right, and takes 4 of 10 look-ups. Whether the servers of the relay are in it cannot be told.',
+        ),
+        dkim: {
+          ...{ verdict: 'unknown', record: null, lastKnown: null },
+          message:
+            'No self-test shows the signature of the relay. Look at an email that arrived: its DKIM-Signature says where the key is.',
+        },
+      },
     ]);
   },
 });

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually } from '@cadenza/testing';
+import { simpleParser } from 'mailparser';
 import { afterAll, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';
 import { readModels } from './projections/read-models.ts';
@@ -32,7 +33,7 @@ async function sentFrom(address: string) {
 }
 
 /** The origins of pixels, links and the three ways to unsubscribe. */
-function originsIn({ parsed, raw }: Awaited<ReturnType<typeof sentFrom>>): string[] {
+function originsIn({ parsed, raw }: Pick<Awaited<ReturnType<typeof sentFrom>>, 'parsed' | 'raw'>): string[] {
   const { text = '', html } = parsed;
   const parts = [text, String(html), raw.toString()];
   const urls = parts.flatMap((part) => part.match(/https:\/\/[\w.-]+\/(?=t\/|u\/)/g) ?? []);
@@ -46,6 +47,21 @@ test('links, the pixel and List-Unsubscribe of a mailbox lead to the tracking ho
   expect(originsIn(mail)).toEqual(['https://go.acme.io/']);
   const header = mail.raw.toString().replace(/\r\n\s+/g, ' ');
   expect(header).toMatch(/^List-Unsubscribe: <https:\/\/go\.acme\.io\/u\/\S+>\r$/m);
+});
+
+test('links in emails of the relay lead to the tracking host of its own domain', async () => {
+  await mailboxes.trackAt('example.com', 'https://go.example.com');
+  const campaignId = await campaigns.create([{ subject: 'By the relay', body, delayDays: 0 }], anyTime);
+  await campaigns.attach(campaignId, [{ email: 'ada@example.net' }]);
+  await campaigns.launch(campaignId);
+  const caught = await eventually(async () => {
+    const list: { id: string; subject: string }[] = (await sender.client().get('/dev/mail.json')).body;
+    const found = list.find(({ subject }) => subject === 'By the relay');
+    expect(found).toBeTruthy();
+    return found as NonNullable<typeof found>;
+  }, patience);
+  const raw = Buffer.from((await sender.client().get(`/dev/mail/${caught.id}.eml`)).body as string);
+  expect(originsIn({ parsed: await simpleParser(raw), raw })).toEqual(['https://go.example.com/']);
 });
 
 test('other domains, also those below it, have links to the product', async () => {
@@ -66,5 +82,5 @@ test('once the host is broken or removed, new emails have links to the product',
 test('a rebuild finds the same hosts', async () => {
   await using database = openDatabase(sender.databaseUrl, { connectionsMax: 4 });
   const compared = await rebuild({ database, readModels, consumers });
-  expect(compared.find(({ table }) => table === 'tracking_hosts')).toMatchObject({ rows: 2, wrong: 0 });
+  expect(compared.find(({ table }) => table === 'tracking_hosts')).toMatchObject({ rows: 3, wrong: 0 });
 });

@@ -69,7 +69,9 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
   );
   const colleagues = due.map(({ campaign }, index) => colleaguesOf(context, campaign, recipients[index]));
   const replied = await colleaguesReplied(context.database.byKey, colleagues);
-  const origins = await findOrigins(context.database.byKey, [...new Set(due.flatMap(senderDomain))]);
+  const origins = await findOrigins(context.database.byKey, [
+    ...new Set(due.flatMap((lead) => senderDomain(context, lead))),
+  ]);
   return due.map((lead, index) => ({
     campaign: lead.campaign,
     leadId: lead.candidate.leadId,
@@ -79,14 +81,14 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
       domains: domains[index] ?? [],
       colleagues: colleagues[index] ?? nobody,
       colleagueReplied: replied[index] ?? false,
-      linkBase: senderDomain(lead).map((domain) => origins.get(domain))[0] ?? context.settings.PUBLIC_URL,
+      linkBase: senderDomain(context, lead).map((domain) => origins.get(domain))[0] ?? context.settings.PUBLIC_URL,
     }),
   }));
 }
 
-/** The domain of the mailbox that a lead is due with; of the relay none. */
-const senderDomain = ({ campaign: { mailbox } }: DueLead): string[] => {
-  const domain = mailbox && domainOf(mailbox.facts.address);
+/** The domain of the mailbox that a lead is due with, or of the relay. */
+const senderDomain = ({ settings }: Pick<Context, 'settings'>, { campaign: { mailbox } }: DueLead): string[] => {
+  const domain = domainOf((mailbox?.facts ?? settings.MAIL_FROM).address);
   return domain === null ? [] : [domain];
 };
 
