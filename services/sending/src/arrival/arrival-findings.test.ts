@@ -80,12 +80,18 @@ describe('L10: records of the domains of senders', () => {
     expect(found({ senders, domains: new Map(), checksDomains: false })).toEqual([]);
   });
 
-  test('of free mail providers, of tests and of the relay are passed over', () => {
+  test('of free mail providers and of tests are passed over', () => {
     const others = [sender('ann@gmail.com'), sender('bob@example.com')];
     expect(found({ senders: others, domains: new Map() })).toEqual([]);
-    expect(found({ senders: null, domains: new Map(), relayAddress: 'ann@beta.io', steps: [aStep('Hello')] })).toEqual(
-      [],
-    );
+  });
+
+  test('of the relay are told where they are known', () => {
+    const relay = { senders: null, relayAddress: 'ann@beta.io', steps: [aStep('Hello')] };
+    expect(found({ ...relay, domains: new Map() })).toEqual([]);
+    const domains = new Map([records('beta.io', ['missing', 'unknown', 'good', 'good'])]);
+    expect(found({ ...relay, domains }).map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['domain-records', 'SPF is missing for beta.io, so servers may refuse the emails or take them for spam.'],
+    ]);
   });
 });
 

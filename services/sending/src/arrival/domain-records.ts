@@ -5,13 +5,16 @@ import { namesOf } from './words.ts';
 
 const list = new Intl.ListFormat('en');
 
-/** Records of the senders' domains that are missing, wrong or not known, one line for all domains that lack the same. */
+/**
+ * Records of the senders' domains that are missing, wrong or not known, one line for all domains that lack the same. Of the
+ * relay only what is known is told: no self-test shows how its server signs, and the catcher needs no records.
+ */
 export function findDomainRecords(facts: ArrivalFacts): ArrivalFinding[] {
-  if (!facts.senders) return [];
   const groups = Map.groupBy(domainsOfSenders(facts), (domain) => faultsOf(facts.domains.get(domain)));
   const bad = [...groups].flatMap(([faults, domains]) =>
     faults === null || faults === '' ? [] : [badRecords(faults, domains)],
   );
+  if (!facts.senders) return bad;
   const unchecked = facts.checksDomains ? (groups.get(null) ?? []) : [];
   const unsigned = domainsOfSenders(facts).filter((domain) => isSigningUnknown(facts.domains.get(domain)));
   return [
