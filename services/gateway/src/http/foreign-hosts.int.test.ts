@@ -97,6 +97,8 @@ test.each([
     'cadenza.example.com\\x',
     'cadenza.example.com,go.acme.io',
     'two.github.io',
+    ...['github.io', 'co.uk', 'any.ck', 'x.compute.amazonaws.com'],
+    ...['-x.evil.io', 'x-.evil.io', '-evil.io', 'a.-.evil.io', 'a..evil.io', `${'x'.repeat(64)}.evil.io`],
     ' ',
     '::1',
     '[::1',
@@ -124,6 +126,8 @@ test.each([
     'server.local',
     'cadenza.lan:8080',
     'nas.home.arpa',
+    'home.arpa',
+    'dev',
   ],
   ...['gateway', 'gateway.cadenza.svc.cluster.local', 'gateway.internal'],
 ])('the product opens at %s', async (host) => {

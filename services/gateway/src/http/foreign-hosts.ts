@@ -11,7 +11,7 @@ const links = /^\/[tu]\/./i;
 /** As browsers write a host, with its port. */
 const authority = /^[\w.:[\]-]+$/;
 /** For networks at home (RFC 8375). */
-const homeSuffix = '.home.arpa';
+const homeDomain = 'home.arpa';
 
 /**
  * Notes whether a request came by a name that is not the product's: a tracking host, or any name that somebody pointed
@@ -63,7 +63,9 @@ export function nameIn(host: string): string | undefined {
 }
 
 function isPublicName(name: string): boolean {
-  if (name.startsWith('[') || isIP(name) !== 0 || name.endsWith(homeSuffix)) return false;
-  const { domain, isIcann, isPrivate } = parse(name, { allowPrivateDomains: true });
-  return domain !== null && (isIcann === true || isPrivate === true);
+  const isLocal = !name.includes('.') || name.startsWith('[') || isIP(name) !== 0;
+  if (isLocal || `.${name}`.endsWith(`.${homeDomain}`)) return false;
+  // Resolvers and browsers take names that no host should have, like -x.example.com, and suffixes have owners too.
+  const { isIcann, isPrivate } = parse(name, { allowPrivateDomains: true, validateHostname: false });
+  return isIcann === true || isPrivate === true;
 }
