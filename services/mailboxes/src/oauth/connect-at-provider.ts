@@ -32,7 +32,8 @@ export async function connectAtProvider(
   trace: Trace,
 ): Promise<string> {
   const { address, name, tokens } = signedIn;
-  const given = settingsOfNew.safeParse({ fromName: name ?? address.split('@')[0], address });
+  const shownName = settingsOfNew.shape.fromName.safeParse(name).data ?? address.split('@')[0];
+  const given = settingsOfNew.safeParse({ fromName: shownName, address });
   if (!given.success) throw new Refusal(422, 'address-unknown', `${provider.name} told an address that takes no mail.`);
   await refuseEarly(context, given.data.address);
   const servers = await testedServers(context, provider, signedIn);

@@ -30,6 +30,16 @@ describe.runIf(hasDovecot)('with a provider', async () => {
     }
   });
 
+  test.each(['x'.repeat(5_000), 'Ada\r\nBcc: eve@example.com', ' '])(
+    'a name that no mail can show keeps no account out',
+    async (name) => {
+      google.state.name = name;
+      const id = await connected('ada@example.com');
+      google.state.name = 'Ada Lovelace';
+      expect(await mailboxOf(id)).toMatchObject({ address: 'ada@example.com', fromName: 'ada' });
+    },
+  );
+
   test('50 who ask at once by two instances get the one token that one renewal gave', async () => {
     google.state.accessSeconds = 60;
     const id = await connected('ada@example.com');

@@ -20,7 +20,14 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   /** Who is signed in to the provider, and what becomes of the next sign-in. */
-  const state = { user: 'ada@example.com', isDenied: false, isAway: false, refreshes: 0, accessSeconds };
+  const state = {
+    user: 'ada@example.com',
+    name: 'Ada Lovelace',
+    isDenied: false,
+    isAway: false,
+    refreshes: 0,
+    accessSeconds,
+  };
   /** Access tokens that mail servers take, and whose they are. */
   const tokens = new Map<string, string>();
 
@@ -39,7 +46,7 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
     conformIdTokenClaims: false,
     findAccount: (_: unknown, sub: string) => ({
       accountId: sub,
-      claims: () => ({ sub, email: sub, email_verified: true, name: 'Ada Lovelace' }),
+      claims: () => ({ sub, email: sub, email_verified: true, name: state.name }),
     }),
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     issueRefreshToken: () => true,
