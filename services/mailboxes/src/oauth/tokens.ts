@@ -11,8 +11,8 @@ import { type Providers, SignInEnded } from './provider.ts';
 
 /** Longer than services keep access (five minutes), so that no token that was told ends meanwhile. */
 const validMsMin = 6 * 60_000;
-/** Longer than a provider may take. Who holds a lease and dies keeps others away for as long. */
-const leaseMs = 20_000;
+/** Longer than three answers of a provider may take. Who holds a lease and dies keeps others away for as long. */
+const leaseMs = 30_000;
 const waitMsMax = 10_000;
 const lookEveryMs = 100;
 
