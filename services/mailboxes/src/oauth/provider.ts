@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { OauthProvider } from '@cadenza/contracts';
 import { type Log, Refusal, Unavailable } from '@cadenza/http-kit';
+import { isMailableAddress } from '@cadenza/mail-address';
 import * as oidc from 'openid-client';
 import type { MailboxTokens } from '../credentials/sealed-forms.ts';
+import { fetchBounded } from './fetch-bounded.ts';
 import type { ProviderEntry } from './provider-table.ts';
 
 /** Shorter than a lease of tokens. */
 const responseSecondsMax = 8;
+/** An access token is renewed after this time at the latest, whatever the provider says. */
+const accessSecondsMax = 24 * 3_600;
 
 /** The provider accepts a sign-in no longer: only its owner can begin a new one. */
 export class SignInEnded extends Error {
@@ -84,6 +88,7 @@ export function openProvider(
   const discover = (id: string, secret: string) =>
     oidc.discovery(issuer, id, undefined, oidc.ClientSecretPost(secret), {
       timeout: responseSecondsMax,
+      [oidc.customFetch]: fetchBounded,
       execute: [
         // The signature of who signed in is checked as well, and not only the way on which it came.
         oidc.enableNonRepudiationChecks,
@@ -103,7 +108,9 @@ export function openProvider(
     before: string | null,
   ): MailboxTokens => ({
     ...{ provider, accessToken, refreshToken: refresh_token ?? before },
-    expiresAt: realNow().add({ seconds }).toString({ smallestUnit: 'millisecond' }),
+    expiresAt: realNow()
+      .add({ seconds: Math.floor(Math.min(seconds, accessSecondsMax)) })
+      .toString({ smallestUnit: 'millisecond' }),
   });
 
   return {
@@ -192,7 +199,7 @@ function personIn(claims: oidc.IDToken | undefined, name: string): Omit<SignedIn
     preferred_username: user,
     name: person,
   }: Partial<oidc.IDToken> = claims ?? {};
-  const address = [email, user].find((each) => typeof each === 'string' && each.includes('@'));
+  const address = [email, user].find((each) => typeof each === 'string' && isMailableAddress(each));
   if (typeof address !== 'string' || isVerified === false)
     throw new Refusal(422, 'address-unknown', `${name} did not say which address the account has. Please start again.`);
   return { address, name: typeof person === 'string' && person.trim() !== '' ? person.trim() : null };
