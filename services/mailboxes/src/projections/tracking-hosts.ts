@@ -76,13 +76,17 @@ export async function isTrackingHost({ byKey }: Pick<Database, 'byKey'>, host: s
   return (await byKey.query('select from tracking_hosts where host = $1 limit 1', [host])).rowCount !== 0;
 }
 
-/** Keeps what was found of a host, beside what was known of it before where nothing was. */
+/**
+ * Keeps what was found of a host, beside what was known of it before where nothing was. Of one that was replaced meanwhile
+ * nothing is kept.
+ */
 export async function keepHostFinding(
   { byKey }: Pick<Database, 'byKey'>,
   { domain, host, finding, now }: { domain: string; host: string; finding: DomainFinding; now: Temporal.Instant },
 ): Promise<void> {
   await byKey.query(
-    `insert into tracking_host_findings as known (domain, host, finding, checked_at) values ($1, $2, $3, $4)
+    `insert into tracking_host_findings as known (domain, host, finding, checked_at)
+     select domain, host, $3, $4 from tracking_hosts where domain = $1 and host = $2 and is_current
      on conflict (domain) do update set
        host = excluded.host, checked_at = excluded.checked_at,
        finding = case
