@@ -207,6 +207,40 @@ test('hosts are checked every day by themselves', async () => {
   });
 });
 
+test('a host that is set is checked again soon, also where the process that set it died', async () => {
+  await connect('ada@daily.io');
+  await check('daily.io');
+  await set('daily.io', null);
+  names.delete('go.daily.io');
+  expect((await set('daily.io', 'go.daily.io')).body.trackingHost).toMatchObject({ verdict: 'missing', isUsed: false });
+  names.set('go.daily.io', leadsHere);
+  clock.advance({ minutes: 10 });
+  await eventually(async () => expect(await shown('daily.io')).toMatchObject({ verdict: 'good', isUsed: true }));
+});
+
+test('what is found of a host that was replaced meanwhile says nothing of the new one', async () => {
+  names.set('new.daily.io', 'nothing');
+  const [reached, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  front.answerWith((request, response) => {
+    reached.resolve();
+    void mayAnswer.promise.then(() => passOn(request, response));
+  });
+  const checking = check('daily.io');
+  await reached.promise;
+  const { body } = await set('daily.io', 'new.daily.io');
+  mayAnswer.resolve();
+  expect(await checking).toEqual(body.trackingHost);
+  expect(body.trackingHost).toMatchObject({ host: 'new.daily.io', verdict: 'missing', isUsed: false });
+});
+
+test('a refused host takes none from a domain without mailboxes', async () => {
+  const { id } = await connect('ada@left.io');
+  await set('left.io', 'go.left.io');
+  await user.delete(`/api/mailboxes/${id}`);
+  expect((await set('daily.io', 'go.left.io')).body.code).toBe('host-of-another-domain');
+  expect(await hosts('left.io')).toEqual([{ host: 'go.left.io', is_current: true, is_used: false }]);
+});
+
 test('a domain that no mailbox has gets no host', async () => {
   expect((await set('nobody.io', 'go.nobody.io')).status).toBe(404);
 });

@@ -37,7 +37,7 @@ export const changeSendingDomain = route(
     await existingDomain(context, domain);
     await handleDomainHealth(context, { type: 'ChooseStop', domain, stopsFirstEmails }, trace);
     // What failed for long may stop again at once.
-    if (stopsFirstEmails) await checkSoon(context.database, domain, trace.now);
+    if (stopsFirstEmails) await checkSoon(context.database.byKey, domain, trace.now);
     return existingDomain(context, domain);
   },
 );

@@ -88,11 +88,11 @@ export async function hasMailboxes(database: Queryable, domain: string): Promise
   return rows[0]?.isUsed ?? false;
 }
 
-/** Has a domain checked now. */
-export async function checkSoon({ byKey }: Database, domain: string, now: Temporal.Instant): Promise<void> {
-  await byKey.query('update sending_domains set check_at = least(check_at, $2) where domain = $1', [
+/** Has a domain checked by then. */
+export async function checkSoon(database: Queryable, domain: string, by: Temporal.Instant): Promise<void> {
+  await database.query('update sending_domains set check_at = least(check_at, $2) where domain = $1', [
     domain,
-    now.toString(),
+    by.toString(),
   ]);
 }
 

@@ -3,12 +3,12 @@ import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { relayDomainOf } from '../domains/relay-domain.ts';
-import { listSendingDomains } from '../projections/sending-domains.ts';
+import { checkSoon, listSendingDomains } from '../projections/sending-domains.ts';
 import { otherOwners, projectTrackingHosts } from '../projections/tracking-hosts.ts';
 import type { TrackingHostCommand } from './commands.ts';
 import { trackingHostDecider } from './decide.ts';
 import type { TrackingHostEvent } from './events.ts';
-import { refuseHost } from './host-rules.ts';
+import { type HostFacts, refuseHost } from './host-rules.ts';
 
 /** Arbitrary number: hosts are set one call at a time, so that no two domains get the same. */
 const hostLock = 4_711_038;
@@ -16,23 +16,38 @@ const hostLock = 4_711_038;
 export const productHostOf = ({ settings }: Pick<Context, 'settings'>) =>
   new URL(settings.PUBLIC_URL).hostname.replace(/\.$/, '');
 
+/** The call that sets a host checks it at once, unless it dies first; its DNS record is often made a little later. */
+const checkedAfter = { minutes: 10 };
+
 /**
  * Sets the host of a domain that is sent from, or removes it.
  * @param host in ASCII
  * @throws Refusal 422 for a name that cannot be its host, 409 for one that another domain has
  */
 export async function setHost(context: Context, domain: string, host: string | null, trace: Trace): Promise<void> {
-  if (host !== null) await releaseUnused(context, host, domain, trace);
-  await handle(context, { type: 'SetTrackingHost', domain, host }, trace, async (transaction) => {
-    if (host === null) return;
-    await transaction.query('select pg_advisory_xact_lock($1)', [hostLock]);
-    const [owner] = await otherOwners(transaction, host, domain);
-    const refusal = refuseHost({
-      ...{ domain, host, productHost: productHostOf(context), takenBy: owner?.domain ?? null },
-      isSendingDomain: (await listSendingDomains(transaction, relayDomainOf(context), host)).length > 0,
-    });
-    if (refusal) throw refusal;
+  const command = { type: 'SetTrackingHost', domain, host } as const;
+  if (host === null) return handle(context, command, trace);
+  await refuse(context, context.database.byKey, { domain, host, takenBy: null });
+  await releaseUnused(context, host, domain, trace);
+  await handle(context, command, trace, {
+    lock: async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [hostLock]);
+      const [owner] = await otherOwners(transaction, host, domain);
+      await refuse(context, transaction, { domain, host, takenBy: owner?.domain ?? null });
+    },
+    alsoInCommit: (transaction) => checkSoon(transaction, domain, trace.now.add(checkedAfter)),
   });
+}
+
+/** @throws Refusal */
+async function refuse(
+  context: Context,
+  database: Queryable,
+  given: Pick<HostFacts, 'domain' | 'host' | 'takenBy'>,
+): Promise<void> {
+  const isSendingDomain = (await listSendingDomains(database, relayDomainOf(context), given.host)).length > 0;
+  const refusal = refuseHost({ ...given, productHost: productHostOf(context), isSendingDomain });
+  if (refusal) throw refusal;
 }
 
 /** A domain that nobody sends from, and so nobody sees any more, keeps no host from others. */
@@ -42,19 +57,25 @@ async function releaseUnused(context: Context, host: string, domain: string, tra
       await handle(context, { type: 'SetTrackingHost', domain: owner.domain, host: null }, trace);
 }
 
-/** @param lock throws where a rule refuses the command */
+interface Beside {
+  /** Throws where a rule refuses the command. */
+  lock?: (transaction: Queryable) => Promise<void>;
+  alsoInCommit?: (transaction: Queryable) => Promise<void>;
+}
+
 export async function handle(
   { database }: Pick<Context, 'database'>,
   command: TrackingHostCommand,
   trace: CommandTrace & Pick<Trace, 'wrote'>,
-  lock: (transaction: Queryable) => Promise<void> = async () => {},
+  { lock, alsoInCommit }: Beside = {},
 ): Promise<void> {
   const { events } = await handleCommands(database, {
     stream: `tracking-host-${command.domain}`,
     decider: trackingHostDecider,
     commands: [command],
     trace,
-    lock,
+    ...(lock && { lock }),
+    alsoInCommit,
     project: (transaction, recorded: RecordedEvent<TrackingHostEvent>[]) => projectTrackingHosts(transaction, recorded),
   });
   trace.wrote(events);
