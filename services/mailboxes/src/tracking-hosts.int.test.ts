@@ -143,6 +143,19 @@ test('a host without a certificate, or with something else behind it, is wrong',
   }
 });
 
+test.each([
+  'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+  'HTTP/1.1 200 OK\r\nContent-Length: 43\r\n\r\nWel',
+  `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+  '220 mail.flat.io ESMTP\r\n',
+])('what is no answer keeps no check waiting: %j', async (text) => {
+  front.answerWith(({ socket }) => void socket.on('error', () => {}).end(text));
+  expect(await check('flat.io')).toMatchObject({
+    ...{ verdict: 'unknown', isUsed: false },
+    message: expect.stringContaining('nobody answers there'),
+  });
+});
+
 test('private networks are not asked', async () => {
   await connect('ada@inside.io');
   names.set('go.inside.io', leadsHere);

@@ -76,6 +76,8 @@ function fetchText(url: URL, options: RequestOptions): Promise<{ status: number;
     maxHeaderSize: headerBytesMax,
   });
   outgoing.on('error', reject);
+  // Without an error where the answer is to go on in another protocol (101).
+  outgoing.on('close', () => reject(new Error('The connection was closed')));
   outgoing.on('response', (response) => {
     let text = '';
     const end = () => {
