@@ -220,6 +220,18 @@ test('hosts are checked every day by themselves', async () => {
   });
 });
 
+test('a host of which nothing is known for 72 hours is not used any more, until it is verified again', async () => {
+  names.set('go.daily.io', 'servfail');
+  const before = (await check('daily.io'))?.lastKnown;
+  clock.advance({ hours: 71 });
+  expect(await check('daily.io')).toMatchObject({ verdict: 'unknown', isUsed: true, lastKnown: before });
+  clock.advance({ hours: 1 });
+  expect(await check('daily.io')).toMatchObject({ verdict: 'unknown', isUsed: false, lastKnown: before });
+  await eventually(() => expect(originsTold('daily.io').at(-1)).toBeNull());
+  names.set('go.daily.io', leadsHere);
+  expect(await check('daily.io')).toMatchObject({ verdict: 'good', isUsed: true });
+});
+
 test('a host that is set is checked again soon, also where the process that set it died', async () => {
   await connect('ada@daily.io');
   await check('daily.io');

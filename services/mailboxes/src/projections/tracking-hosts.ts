@@ -79,12 +79,13 @@ export async function isTrackingHost({ byKey }: Pick<Database, 'byKey'>, host: s
 /**
  * Keeps what was found of a host, beside what was known of it before where nothing was. Of one that was replaced meanwhile
  * nothing is kept.
+ * @returns when something was known last, if this finding is unknown
  */
 export async function keepHostFinding(
   { byKey }: Pick<Database, 'byKey'>,
   { domain, host, finding, now }: { domain: string; host: string; finding: DomainFinding; now: Temporal.Instant },
-): Promise<void> {
-  await byKey.query(
+): Promise<string | null> {
+  const { rows } = await byKey.query<{ knownAt: string | null }>(
     `insert into tracking_host_findings as known (domain, host, finding, checked_at)
      select domain, host, $3, $4 from tracking_hosts where domain = $1 and host = $2 and is_current
      on conflict (domain) do update set
@@ -96,7 +97,9 @@ export async function keepHostFinding(
          else excluded.finding || jsonb_build_object('lastKnown', jsonb_build_object(
            'verdict', known.finding -> 'verdict', 'message', known.finding -> 'message',
            'at', to_char(known.checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-       end`,
+       end
+     returning finding -> 'lastKnown' ->> 'at' as "knownAt"`,
     [domain, host, storable(finding), now.toString()],
   );
+  return rows[0]?.knownAt ?? null;
 }

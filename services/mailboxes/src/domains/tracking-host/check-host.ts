@@ -8,9 +8,12 @@ import { askHost } from './ask-host.ts';
 import { newHostQuestion } from './host-probe.ts';
 import { judgeWay } from './judge-way.ts';
 
+/** Nobody knows after this whether anybody can unsubscribe there. */
+const usedUnknownMax = { hours: 72 };
+
 /**
- * Checks the tracking host of a domain, if it has one, and has links lead there or not. As long as nothing definite is
- * found, they lead where they led before.
+ * Checks the tracking host of a domain, if it has one, and has links lead there or not. While nothing definite is found,
+ * they lead where they led before, but not for ever.
  * @returns whether it is to be asked again soon
  */
 export async function checkHost(context: Context, domain: string, signal: AbortSignal): Promise<boolean> {
@@ -20,8 +23,9 @@ export async function checkHost(context: Context, domain: string, signal: AbortS
   if (signal.aborted && isUnanswered) return true;
   const now = context.clock.now();
   const finding = { verdict, message, record, lastKnown: null };
-  await keepHostFinding(context.database, { domain, host, finding, now });
-  if (verdict === 'unknown') return isUnanswered;
+  const knownAt = await keepHostFinding(context.database, { domain, host, finding, now });
+  const mayBeUsed = knownAt === null || Temporal.Instant.compare(knownAt, now.subtract(usedUnknownMax)) > 0;
+  if (verdict === 'unknown' && mayBeUsed) return isUnanswered;
   const origin = verdict === 'good' ? originOf(context, host).origin : null;
   await handle(
     context,
