@@ -14,7 +14,7 @@ const dns = await startDnsServer(names);
 const front = await startTlsFront(['go.acme.io', 'new.acme.io', 'go.flat.io', 'go.xn--bcher-kva.io', 'go.daily.io']);
 const PUBLIC_URL = `https://${product}:${front.port}`;
 const environment = { ADDRESS_CHECK: 'true', DNS_SERVERS: dns.address, PUBLIC_URL };
-const { service, user, hearEverything, clock, databaseUrl } = await startMailboxes({ environment });
+const { service, another, user, hearEverything, clock, databaseUrl } = await startMailboxes({ environment });
 const mailServer = await startMailServer();
 const database = openDatabase(databaseUrl, { connectionsMax: 4 });
 const told = await hearEverything();
@@ -288,6 +288,17 @@ test('a proxy may get a certificate for hosts that are or were used, as long as 
   expect(await statusOf('go.acme.io')).toBe(503);
   names.set('go.acme.io', { a: '127.0.0.9' });
   expect(await statusOf('go.acme.io')).toBe(404);
+});
+
+test('where the DNS is not asked any more, hosts keep the certificates that links in emails need', async () => {
+  await using blind = await another({ environment: { ADDRESS_CHECK: 'false' } });
+  const visitor = serviceClient(blind.port, 'mailboxes', { userId: null });
+  for (const [host, status] of [
+    ['go.acme.io', 200],
+    ['go.bare.io', 404],
+    ['unasked.acme.io', 404],
+  ])
+    expect([host, (await visitor.get(`/tracking-hosts/ask?domain=${host}`)).status]).toEqual([host, status]);
 });
 
 test('a rebuild finds the same hosts', async () => {

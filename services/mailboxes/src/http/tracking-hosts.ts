@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { checkMsMax } from '../domains/check-domains.ts';
 import { checkHost, wayOf } from '../domains/tracking-host/check-host.ts';
 import { answerHostQuestion } from '../domains/tracking-host/host-probe.ts';
-import { isTrackingHost } from '../projections/tracking-hosts.ts';
+import { wasHostUsed } from '../projections/tracking-hosts.ts';
 import { setHost } from '../tracking-host/handle.ts';
 import { countTry } from './recent-tries.ts';
 import { checksOfUser, existingDomain } from './sending-domains.ts';
@@ -46,8 +46,13 @@ export const askForCertificate = route(
   { method: 'get', path: '/tracking-hosts/ask', query: z.object({ domain: z.string() }) },
   async ({ query }, context: Context) => {
     const host = asciiDomain(query.domain);
-    const isOurs = host !== null && context.settings.ADDRESS_CHECK && (await isTrackingHost(context.database, host));
-    if (!isOurs) throw notFound('host');
+    const wasUsed = host === null ? undefined : await wasHostUsed(context.database, host);
+    if (host === null || wasUsed === undefined) throw notFound('host');
+    if (!context.settings.ADDRESS_CHECK) {
+      // Nobody can look whether it still leads here, and links in emails would end with its certificate.
+      if (wasUsed) return { host };
+      throw notFound('host');
+    }
     const { verdict } = await wayOf(context, host, AbortSignal.timeout(askMsMax));
     if (verdict === 'unknown') throw new Unavailable('The DNS does not answer');
     if (verdict !== 'good') throw notFound('host');

@@ -71,9 +71,13 @@ export async function otherOwners(
   return rows;
 }
 
-/** Whether it is the host of any domain, or was while emails left with links to it. */
-export async function isTrackingHost({ byKey }: Pick<Database, 'byKey'>, host: string): Promise<boolean> {
-  return (await byKey.query('select from tracking_hosts where host = $1 limit 1', [host])).rowCount !== 0;
+/** Whether emails left with links to a host; `undefined` if it is no domain's, and none of before that was used. */
+export async function wasHostUsed({ byKey }: Pick<Database, 'byKey'>, host: string): Promise<boolean | undefined> {
+  const { rows } = await byKey.query<{ wasUsed: boolean }>(
+    'select was_used as "wasUsed" from tracking_hosts where host = $1 order by was_used desc limit 1',
+    [host],
+  );
+  return rows[0]?.wasUsed;
 }
 
 /**
