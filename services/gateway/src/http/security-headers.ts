@@ -61,6 +61,7 @@ export function publicHeaders(settings: Pick<Settings, 'PUBLIC_URL'>): RequestHa
       },
     },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: isHttps(settings) ? { maxAge: yearSeconds } : false,
+    // Under a tracking host the names below it are those of its owner, who may serve them without https.
+    strictTransportSecurity: isHttps(settings) ? { maxAge: yearSeconds, includeSubDomains: false } : false,
   });
 }
