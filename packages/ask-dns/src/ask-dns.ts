@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { type Dns, type DnsAnswer, isDnsName, type MailExchange, recordsMax, textLengthMax } from './dns.ts';
+import { type Dns, type DnsAnswer, isDnsName, type MailExchange, recordsMax, textLengthMax, textsMax } from './dns.ts';
 
 const questionMsMax = 2_000;
 const triesMax = 2;
@@ -30,7 +30,9 @@ export function askDns(dnsServers: readonly string[], signal: AbortSignal): Dns 
     const known = asked.get(key);
     if (known !== undefined) return known as Promise<DnsAnswer<Found>>;
     if (signal.aborted || asked.size >= questionsMax) return Promise.resolve(unknown);
-    const answer = isDnsName(name) ? outcomeOf(question()) : Promise.resolve({ outcome: 'missing' } as const);
+    const answer = isDnsName(name)
+      ? outcomeOf(question(), type === 'TXT' ? textsMax : recordsMax)
+      : Promise.resolve({ outcome: 'missing' } as const);
     asked.set(key, answer);
     return answer;
   }
@@ -93,9 +95,9 @@ interface Probe {
   knowsPublicNames(): Promise<boolean>;
 }
 
-async function outcomeOf<Found>(question: Promise<Found[]>): Promise<DnsAnswer<Found>> {
+async function outcomeOf<Found>(question: Promise<Found[]>, limit = recordsMax): Promise<DnsAnswer<Found>> {
   try {
-    const records = (await question).slice(0, recordsMax);
+    const records = (await question).slice(0, limit);
     return records.length > 0 ? { outcome: 'found', records } : { outcome: 'missing' };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';

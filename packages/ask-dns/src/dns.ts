@@ -13,7 +13,7 @@ export interface MailExchange {
   exchange: string;
 }
 
-/** The questions that a check asks. Answers hold at most `recordsMax` records, and never throw. */
+/** The questions that a check asks. Answers hold at most `recordsMax` records, or `textsMax`, and never throw. */
 export interface Dns {
   /** The strings of each record, joined without a space (RFC 7208, 3.3). */
   txt(name: string): Promise<DnsAnswer<string>>;
@@ -29,6 +29,8 @@ export interface Dns {
 /** Longer texts of a record are cut: no policy and no key is that long. */
 export const textLengthMax = 8_192;
 export const recordsMax = 100;
+/** One among hundreds of proofs of ownership may be the policy. A reply of the DNS has 64 kB, whatever it holds. */
+export const textsMax = 1_000;
 
 /** Whether this may be asked of the DNS: labels of 1 to 63 bytes in ASCII, 253 in all. */
 export const isDnsName = (name: string): boolean =>
