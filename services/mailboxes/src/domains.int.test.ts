@@ -55,7 +55,7 @@ test('POST /api/mailboxes/domains/{domain}/check asks now, and tells NXDOMAIN, S
   const spfOf = async (domain: string) => (await check(domain)).body.spf;
   expect(await spfOf('gone.io')).toMatchObject({
     verdict: 'missing',
-    record: { type: 'TXT', name: 'gone.io', value: 'v=spf1 ip4:127.0.0.1 ~all' },
+    record: { type: 'TXT', name: 'gone.io', value: null },
   });
   for (const domain of ['broken.io', 'mute.io'])
     expect(await spfOf(domain)).toMatchObject({ verdict: 'unknown', record: null, lastKnown: null });

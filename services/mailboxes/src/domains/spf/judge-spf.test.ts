@@ -27,6 +27,7 @@ const dns = await startAskedDns({
   'words.io': { txt: ['hello', 'v=spf10 all'] },
   'two.io': { txt: ['v=spf1 ip4:192.0.2.1 ~all', 'other', 'v=spf1 include:_spf.google.test.io -all'] },
   'hundred.io': { txt: Array.from({ length: 100 }, (_, n) => `v=spf1 a:${`h${n}.`.repeat(50)}io -all`) },
+  'crowded.io': { txt: [...Array.from({ length: 150 }, (_, n) => `proof-${n}=${'x'.repeat(40)}`), 'v=spf1 mx -all'] },
   'mute.io': 'silent',
   'bad.io': spf('v=spf1 ip4:nonsense -all'),
   'open.io': spf('v=spf1 +all'),
@@ -79,6 +80,21 @@ describe('whether there is a record', () => {
       record: { value: 'v=spf1 ip4:192.0.2.1 include:_spf.google.test.io ~all' },
     });
   });
+
+  test('it is found behind a hundred and more others', async () => {
+    expect(await judgeDomain('crowded.io')).toMatchObject({ message: expect.not.stringContaining('There is no SPF') });
+  });
+
+  test.each(['127.0.0.1', '10.0.0.5', 'localhost', 'mail'])(
+    'a server at %s is left out of the record to set, because receivers see another address',
+    async (host) => {
+      const inside: SendingServer = { host, provider: null, include: null };
+      expect(await judgeDomain('bare.io', [inside])).toMatchObject({ verdict: 'missing', record: { value: null } });
+      expect(await judgeDomain('bare.io', [inside, own])).toMatchObject({
+        record: { value: 'v=spf1 a:mail.acme.io ~all' },
+      });
+    },
+  );
 
   test('a hundred records are not merged', async () => {
     expect(await judgeDomain('hundred.io')).toMatchObject({ verdict: 'wrong', record: null });

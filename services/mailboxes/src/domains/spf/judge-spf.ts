@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
-import type { Dns } from '@cadenza/ask-dns';
+import { type Dns, isDnsName } from '@cadenza/ask-dns';
 import type { DnsRecord } from '@cadenza/contracts';
+import { isPublicAddress } from '@cadenza/public-hosts';
 import { good, missing, type RecordFinding, unanswered, wrong } from '../record-finding.ts';
 import { isSpf } from './parse-spf.ts';
 import { lookUpsMax, type SpfWalk, walkSpf } from './walk-spf.ts';
@@ -106,14 +107,22 @@ async function maySend(dns: Dns, walk: SpfWalk, include: string): Promise<boolea
   return provider.unanswered.length > 0 ? 'unknown' : walk.networks.cover(provider.networks);
 }
 
-/** Where nobody knows the record of a provider, its server that takes the mail probably sends it too. */
+/**
+ * Where nobody knows the record of a provider, its server that takes the mail probably sends it too. Null: no server has a
+ * name or an address that receivers see.
+ */
 function newRecord({ servers, sendsByRelay }: Senders): string | null {
   if (sendsByRelay) return null;
-  const terms = servers.flatMap(({ include, host }) => (include ? [] : [termOf(host)]));
-  return [...new Set(['v=spf1', ...includesOf(servers), ...terms, '~all'])].join(' ');
+  const own = servers.flatMap(({ include, host }) => (include ? [] : termsOf(host)));
+  const terms = new Set([...includesOf(servers), ...own]);
+  return terms.size > 0 ? ['v=spf1', ...terms, '~all'].join(' ') : null;
 }
 
-const termOf = (host: string) => ({ 0: `a:${host}`, 4: `ip4:${host}`, 6: `ip6:${host}` })[isIP(host)] as string;
+function termsOf(host: string): string[] {
+  const version = isIP(host);
+  if (version === 0) return isDnsName(host) ? [`a:${host}`] : [];
+  return isPublicAddress(host) ? [`ip${version}:${host}`] : [];
+}
 
 const includesOf = (servers: readonly SendingServer[]) => [
   ...new Set(servers.flatMap(({ include }) => (include ? [`include:${include}`] : []))),
