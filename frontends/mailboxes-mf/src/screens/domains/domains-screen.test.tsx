@@ -86,6 +86,11 @@ const failingSince = '2026-03-02T15:00:00Z';
 test.each<[string, Partial<SendingDomain>, string[]]>([
   ['will stop first emails', {}, ['Failing since', 'good by']],
   ['has stopped them', { firstEmailsStopped: true }, ['First emails stopped', 'Failing since', 'Follow-ups go on']],
+  [
+    'stops them with the next check',
+    { checkedAt: '2026-03-05T15:00:00Z' },
+    ['Failing since', 'First emails stop with the next check that finds neither'],
+  ],
   ['may not stop them', { stopsFirstEmails: false }, ['Failing since', 'First emails go on, as you chose.']],
 ])('M11: a domain that fails and %s says so, and since when', async (_, fields, words) => {
   show([aDomain({ failingSince, ...fields })]);
@@ -175,10 +180,16 @@ test('a tracking host is removed once that is confirmed', async () => {
 
 test('domains where something must be set come first, and of many one is searched', async () => {
   const many = Array.from({ length: 100 }, (_, n) => aDomain({ domain: `d${n}.io` }));
-  show([...many, aDomain({ domain: 'last.io', spf: missing })]);
+  const bad = { spf: missing, dkim: missing };
+  show([
+    ...many,
+    aDomain({ domain: 'last.io', spf: missing }),
+    aDomain({ domain: 'failing.io', failingSince, ...bad }),
+    aDomain({ domain: 'stopped.io', failingSince, firstEmailsStopped: true, ...bad }),
+  ]);
   await cardOf('last.io');
   const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect([shown().length, shown()[0]]).toEqual([101, 'last.io']);
+  expect([shown().length, ...shown().slice(0, 4)]).toEqual([103, 'stopped.io', 'failing.io', 'last.io', 'd0.io']);
   await userEvent.type(screen.getByLabelText('Search domains'), 'd42.IO');
   expect(shown()).toEqual(['d42.io']);
   await userEvent.type(screen.getByLabelText('Search domains'), 'x');

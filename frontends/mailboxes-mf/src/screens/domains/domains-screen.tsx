@@ -87,11 +87,12 @@ function FoundDomains({ domains }: { domains: readonly SendingDomain[] }) {
   );
 }
 
-/** Domains where something must be set come first; else they stay as they are. */
-const worstFirst = (domains: readonly SendingDomain[]) =>
-  domains.toSorted((one, other) => Number(needsWork(other)) - Number(needsWork(one)));
+/** Domains whose first emails are stopped come first, then those that fail, then others where something must be set. */
+const worstFirst = (domains: readonly SendingDomain[]) => domains.toSorted((one, other) => rankOf(one) - rankOf(other));
 
-const needsWork = ({ spf, dkim, dmarc, mx, trackingHost }: SendingDomain) =>
-  [spf, dkim, dmarc, mx, trackingHost].some(
-    (finding) => finding?.verdict === 'missing' || finding?.verdict === 'wrong',
-  );
+function rankOf({ firstEmailsStopped, failingSince, spf, dkim, dmarc, mx, trackingHost }: SendingDomain): number {
+  if (firstEmailsStopped) return 0;
+  if (failingSince !== null) return 1;
+  const findings = [spf, dkim, dmarc, mx, trackingHost];
+  return findings.some((finding) => finding?.verdict === 'missing' || finding?.verdict === 'wrong') ? 2 : 3;
+}

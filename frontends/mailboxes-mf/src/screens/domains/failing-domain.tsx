@@ -28,11 +28,14 @@ export function FailingDomain({ domain }: { domain: SendingDomain }) {
   );
 }
 
-function sentenceOf({ firstEmailsStopped, stopsFirstEmails }: SendingDomain, failingSince: string): string {
+function sentenceOf({ firstEmailsStopped, stopsFirstEmails, checkedAt }: SendingDomain, failingSince: string): string {
   if (firstEmailsStopped)
     return 'Its mailboxes write to nobody for the first time until one of the two is good. Follow-ups go on.';
   if (!stopsFirstEmails) return 'First emails go on, as you chose.';
   const stopsAt = new Date(Date.parse(failingSince) + graceMs).toISOString();
+  // The last check could not tell, or the user has only now chosen that they stop.
+  if (checkedAt !== null && Date.parse(checkedAt) >= Date.parse(stopsAt))
+    return 'First emails stop with the next check that finds neither of them good. Follow-ups go on.';
   return `Unless one of the two is good by ${formatMoment(stopsAt)}, first emails stop then. Follow-ups go on.`;
 }
 
