@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { aMailbox, network, refusal } from '@cadenza/api-client/testing';
-import type { MailboxState, MailboxWork } from '@cadenza/contracts';
+import type { DomainFinding, MailboxState, MailboxWork, SendingDomain } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -186,4 +186,24 @@ test('a list that cannot be read says so and tries again', async () => {
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('ada@example.com')).toBeTruthy();
+});
+
+test('M11: the list names the domains whose first emails are stopped, or will be, with the way to mend them', async () => {
+  const good: DomainFinding = { verdict: 'good', message: 'It is right.', record: null, lastKnown: null };
+  const failing = (domain: string, fields: Partial<SendingDomain> = {}): SendingDomain => ({
+    ...{ domain, mailboxCount: 1, checkedAt: '2026-03-02T15:00:00Z', failingSince: '2026-03-02T15:00:00Z' },
+    ...{ stopsFirstEmails: true, firstEmailsStopped: false, trackingHost: null },
+    ...{ spf: good, dkim: good, dmarc: good, mx: good, ...fields },
+  });
+  const stopped = ['a.io', 'b.io', 'c.io', 'd.io', 'e.io'].map((each) => failing(each, { firstEmailsStopped: true }));
+  const chosen = failing('chosen.io', { stopsFirstEmails: false });
+  network({
+    'GET /api/mailboxes': [usual],
+    'GET /api/mailbox-work': [],
+    'GET /api/mailboxes/domains': [...stopped, failing('soon.io'), chosen, failing('well.io', { failingSince: null })],
+  });
+  renderMailboxes('/mailboxes');
+  expect(await screen.findByText(/^Mailboxes of a.io, b.io, c.io, and 2 more write to nobody/)).toBeTruthy();
+  expect(screen.getByText(/^First emails of soon.io stop three days after/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See what to set' }).getAttribute('href')).toBe('/mailboxes/domains');
 });

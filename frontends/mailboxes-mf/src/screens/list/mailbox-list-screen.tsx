@@ -11,6 +11,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { RelayWords } from '../../components/relay-words.tsx';
 import { withWork } from '../../mailbox/with-work.ts';
 import { paths } from '../../paths.ts';
+import { FailingDomainsAlert } from './failing-domains-alert.tsx';
 import { FilterSelects } from './filter-selects.tsx';
 import { filtered, nothingChosen, tagsIn } from './filtered.ts';
 import { MailboxTable } from './mailbox-table.tsx';
@@ -35,6 +36,7 @@ export function MailboxListScreen() {
         description={all.length > 0 ? <RelayWords /> : 'The mail accounts of your people.'}
         actions={<AddButtons />}
       />
+      {all.length > 0 ? <FailingDomainsAlert /> : null}
       {mailboxes.data ? <RemovedMailboxesCard mailboxes={all} work={work} /> : null}
       {all.length > 0 ? (
         <div className="flex flex-wrap items-center gap-3">
