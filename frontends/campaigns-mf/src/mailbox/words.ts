@@ -4,8 +4,8 @@ import { formatCount } from '../campaign/rates.ts';
 export const relayName = 'The mail account of this installation';
 export const removedMailbox = 'A removed mailbox';
 
-/** Rule M11. */
-export const domainFails = 'First emails are stopped: neither SPF nor DKIM vouches for its domain';
+/** Rule M11. What matters comes first, because narrow screens cut the rest. */
+export const domainFails = 'Follow-ups only: neither SPF nor DKIM vouches for its domain';
 
 export const mailboxesOf = (count: number) => (count === 1 ? '1 mailbox' : `${formatCount(count)} mailboxes`);
 

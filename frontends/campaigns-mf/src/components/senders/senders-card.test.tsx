@@ -167,14 +167,14 @@ test('S8: what a guard did to a mailbox is told in its own words', async () => {
   expect(table.getByText(/^Half of its limit, for safety/)).toBeTruthy();
 });
 
-test('M11: of a sender whose domain fails it is told that first emails are stopped', async () => {
+test('M11: of a sender whose domain fails it is told that it sends follow-ups only', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   const senders = [{ ...share(ada.id, 0, 'paused'), firstEmailsStopped: true as const }];
   campaignWith({}, { 'GET /api/mailboxes': [ada], 'GET /api/campaigns/c1/capacity': capacityOf(...senders) });
   const { user } = renderApp('/campaigns/c1/launch');
   await user.click(await (await card()).findByRole('button', { name: 'Why not more today?' }));
   const table = within(await screen.findByRole('table', { name: 'Senders today' }));
-  expect(table.getByText('First emails are stopped: neither SPF nor DKIM vouches for its domain')).toBeTruthy();
+  expect(table.getByText('Follow-ups only: neither SPF nor DKIM vouches for its domain')).toBeTruthy();
 });
 
 test('why a campaign does not send more today is told for each sender, the least first', async () => {
