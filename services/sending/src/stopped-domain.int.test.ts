@@ -53,6 +53,11 @@ test('M11, T9: while first emails of a domain are stopped follow-ups go on, and 
   const { campaignId } = await aCampaign([mailboxId], 2);
   await eventually(async () => expect(await sentFor(campaignId)).toHaveLength(2), patience);
   await mailboxes.tellDomain('failing.io', true);
+  await eventually(async () => {
+    const [{ canSend, firstEmailsStopped }] = await capacityOf(campaignId);
+    expect(firstEmailsStopped).toBe(true);
+    expect(canSend, 'two follow-ups').toBeLessThanOrEqual(2);
+  }, patience);
   await campaigns.attach(campaignId, leads(2));
   await inTime(async () => expect(await sentFor(campaignId)).toHaveLength(4));
   await inTime(async () => expect(await planOf(campaignId)).toEqual(waits));

@@ -27,7 +27,7 @@ const standing = (changes: Partial<MailboxStanding['facts']> = {}, more: Partial
 
 const ofOne = (mailbox: MailboxStanding, settings: Partial<LaunchSettings> = {}, lastSendAt: string | null = null) => ({
   ...{ settings: { ...always, ...settings }, hasSenders: true, lastSendAt: null, account: idle },
-  lanes: [{ mailbox, lastSendAt, hasFollowUps: false }],
+  lanes: [{ mailbox, lastSendAt, followUps: 0 }],
 });
 const told = (facts: CapacityFacts, days = 1) =>
   capacityOf(facts, { days, now }).map(({ senders: [first] }) => [first?.canSend, first?.limit]);
@@ -66,7 +66,7 @@ test.each<[string, CapacityFacts, [number, string]]>([
     'M11: one whose domain fails, while leads that it wrote to wait',
     {
       ...ofOne(standing()),
-      lanes: [{ mailbox: standing({}, { stoppedDomain: 'acme.io' }), lastSendAt: null, hasFollowUps: true }],
+      lanes: [{ mailbox: standing({}, { stoppedDomain: 'acme.io' }), lastSendAt: null, followUps: 1_000 }],
     },
     [9, 'delay'],
   ],
@@ -89,6 +89,16 @@ test.each<[string, CapacityFacts, [number, string]]>([
   expect(told(facts)).toEqual([expected]);
 });
 
+test('M11: a mailbox whose domain fails sends no more than its follow-ups, on all days together', () => {
+  const mailbox = standing({ dailyLimit: 5 }, { stoppedDomain: 'acme.io' });
+  const facts = { ...ofOne(mailbox), lanes: [{ mailbox, lastSendAt: null, followUps: 7 }] };
+  expect(told(facts, 3)).toEqual([
+    [5, 'daily-limit'],
+    [2, 'paused'],
+    [0, 'paused'],
+  ]);
+});
+
 test('M1: without senders the relay sends, by delay and window alone', () => {
   const relay = { settings: always, hasSenders: false, lastSendAt: now.toString(), account: idle, lanes: [] };
   const sender = { mailboxId: null, allowance: null, used: 0, limit: 'delay' };
@@ -105,7 +115,7 @@ test('M1: without senders the relay sends, by delay and window alone', () => {
 test('M1: several senders add up; where none is connected there is nothing', () => {
   const both = {
     ...ofOne(standing({ dailyLimit: 3 })),
-    lanes: [1, 2].map(() => ({ mailbox: standing({ dailyLimit: 3 }), lastSendAt: null, hasFollowUps: false })),
+    lanes: [1, 2].map(() => ({ mailbox: standing({ dailyLimit: 3 }), lastSendAt: null, followUps: 0 })),
   };
   expect(capacityOf(both, { days: 1, now })[0]?.total).toBe(6);
   expect(capacityOf({ ...both, lanes: [] }, { days: 1, now })).toEqual([{ day: '2026-03-02', total: 0, senders: [] }]);

@@ -19,8 +19,8 @@ export interface CapacityFacts {
 interface CapacityLane {
   mailbox: MailboxStanding;
   lastSendAt: string | null;
-  /** Whether leads that it wrote to wait for more. */
-  hasFollowUps: boolean;
+  /** How many emails the leads that it wrote to still get. Counts only while its domain fails (rule M11). */
+  followUps: number;
 }
 
 /** A sender as its days are counted. */
@@ -28,6 +28,8 @@ interface Sender {
   mailboxId: string | null;
   away: Away | null;
   firstEmailsStopped: boolean;
+  /** So many emails wait for it at most. */
+  emailsMax: number;
   /** Before this nothing leaves: its last email was just sent, or its account waits. */
   firstMs: number;
   /** Until when its account waits (rule D8). */
@@ -79,8 +81,9 @@ function sendersOf({ settings, hasSenders, lanes, ...relay }: CapacityFacts, all
     const hoursOpen = hours && known(hoursKnown, JSON.stringify(hours), () => openIn(hours, { ...all, fromMs: nowMs }));
     return {
       mailboxId: mailbox.id,
-      away: mailbox.away ?? (mailbox.stoppedDomain && !lane.hasFollowUps ? 'paused' : null),
+      away: mailbox.away,
       firstEmailsStopped: mailbox.stoppedDomain !== null,
+      emailsMax: mailbox.stoppedDomain === null ? Number.POSITIVE_INFINITY : lane.followUps,
       ...paceOf(lane, settings, nowMs),
       hours: hoursOpen,
       allowances: known(daysKnown, facts.timezone, () => daysIn(facts.timezone, all)).map((day) =>
@@ -93,7 +96,7 @@ function sendersOf({ settings, hasSenders, lanes, ...relay }: CapacityFacts, all
 
 /** From when on a mailbox may send for a campaign, and how far apart its emails are (rules M4, D8). */
 export function paceOf(
-  { mailbox, lastSendAt }: Omit<CapacityLane, 'hasFollowUps'>,
+  { mailbox, lastSendAt }: Omit<CapacityLane, 'followUps'>,
   { delayMinutes }: Pick<LaunchSettings, 'delayMinutes'>,
   nowMs: number,
 ): Pick<Sender, 'firstMs' | 'waitsUntilMs' | 'gapMs' | 'gapLimit'> {
@@ -118,6 +121,7 @@ function relaySender(
     mailboxId: null,
     away: null,
     firstEmailsStopped: false,
+    emailsMax: Number.POSITIVE_INFINITY,
     firstMs: Math.max(nowMs, after(lastSendAt, delayMs), waitsUntilMs ?? 0),
     waitsUntilMs,
     gapMs: delayMs,
@@ -145,6 +149,7 @@ function play(sender: Sender, days: readonly Day[], open: readonly Stretch[]): S
   const { mailboxId, away, firstEmailsStopped, allowances, gapMs } = sender;
   const left = new Map(allowances.map((each) => [each, leftOf(each)]));
   let nextMs = sender.firstMs;
+  let emailsLeft = sender.emailsMax;
   return days.map((day, place) => {
     const window = within(open, day);
     const both = sender.hours ? window.flatMap((each) => within(sender.hours ?? [], each)) : window;
@@ -155,8 +160,10 @@ function play(sender: Sender, days: readonly Day[], open: readonly Stretch[]): S
         const startMs = Math.max(nextMs, fromMs);
         if (startMs >= toMs) continue;
         const slots = gapMs === 0 ? Number.POSITIVE_INFINITY : Math.ceil((toMs - startMs) / gapMs);
-        const emails = Math.min(slots, left.get(allowance) ?? 0);
-        if (emails < slots) full = allowance;
+        const allowed = Math.min(slots, left.get(allowance) ?? 0);
+        if (allowed < slots) full = allowance;
+        const emails = Math.min(allowed, emailsLeft);
+        emailsLeft -= emails;
         left.set(allowance, (left.get(allowance) ?? 0) - emails);
         canSend += emails;
         if (emails > 0) nextMs = startMs + emails * gapMs;
@@ -166,7 +173,8 @@ function play(sender: Sender, days: readonly Day[], open: readonly Stretch[]): S
     const shown = allowances.find(({ fromMs, toMs }) => fromMs <= noonMs && noonMs < toMs);
     const { allowance = null, used = 0 } = shown ?? {};
     const waits = place === 0 && sender.waitsUntilMs !== null ? ('waiting' as const) : undefined;
-    const limit = away ?? waits ?? full?.limit ?? limitOf(sender, { canSend, window, both });
+    const idle = emailsLeft === 0 ? ('paused' as const) : undefined;
+    const limit = away ?? idle ?? waits ?? full?.limit ?? limitOf(sender, { canSend, window, both });
     return { mailboxId, allowance, used, canSend, limit, ...(firstEmailsStopped && { firstEmailsStopped }) };
   });
 }

@@ -137,7 +137,7 @@ const haveRoom = ({ settings, senders, startAt: now }: LaunchPlan & { senders: M
     {
       ...{ settings, hasSenders: true, lastSendAt: null, account: { id: 'relay', version: 0, waiting: null } },
       lanes: senders.map((mailbox) => ({
-        ...{ mailbox: { ...mailbox, away: null, stoppedDomain: null }, lastSendAt: null, hasFollowUps: false },
+        ...{ mailbox: { ...mailbox, away: null, stoppedDomain: null }, lastSendAt: null, followUps: 0 },
       })),
     },
     { days: 14, now },

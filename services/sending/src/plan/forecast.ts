@@ -67,7 +67,7 @@ function emailsPerDay(
     lastMs === undefined ? capacityDaysMax : Math.ceil((lastMs - startAt.epochMilliseconds) / msPerDay);
   const days = 1 + Math.min(capacityDaysMax, Math.max(capacityDaysMin, daysToLast));
   const relay = { lastSendAt: null, account: { id: relayAccount, version: 0, waiting: null } };
-  const lanes = senders.map((mailbox) => ({ mailbox, lastSendAt: null, hasFollowUps: false }));
+  const lanes = senders.map((mailbox) => ({ mailbox, lastSendAt: null, followUps: 0 }));
   const capacity = capacityOf({ settings, hasSenders: true, ...relay, lanes }, { days, now: startAt });
   return Math.max(...capacity.slice(1).map(({ total }) => total));
 }

@@ -3,16 +3,19 @@ import { type AccountStanding, relayAccount } from '../../account/standing.ts';
 import type { CapacityFacts } from '../../plan/capacity.ts';
 import { standingOf } from '../accounts.ts';
 import { isoText } from '../iso-text.ts';
+import { isDomainStopped } from './sending-domains.ts';
 import { mailboxStanding } from './standing.ts';
 
 const isWaitedFor = `exists (
          select from enrolments
          where campaign_id = campaigns.id and enrolments.mailbox_id = lanes.mailbox_id and state in ('waiting', 'claimed'))`;
 
-const hasFollowUps = `exists (
-         select from enrolments
+/** Counted only where it matters: a mailbox may have written to a hundred thousand leads. */
+const followUps = `case when ${isDomainStopped('mailboxes.domain')} then (
+         select coalesce(sum(greatest(jsonb_array_length(campaigns.steps) - last_step, 0)), 0)
+         from enrolments
          where campaign_id = campaigns.id and enrolments.mailbox_id = lanes.mailbox_id and state in ('waiting', 'claimed')
-           and last_step > 0)`;
+           and last_step > 0) else 0 end`;
 
 /** `undefined` for a campaign that is not known, or was deleted. */
 export async function capacityFacts(
@@ -24,7 +27,7 @@ export async function capacityFacts(
     `select settings, senders is not null as "hasSenders", last_send_at as "lastSendAt", ${standingOf('$3')} as account,
        coalesce((
          select jsonb_agg(jsonb_build_object('mailbox', ${mailboxStanding('$2')}, 'lastSendAt', ${isoText('lanes.last_send_at')},
-           'hasFollowUps', ${hasFollowUps})
+           'followUps', ${followUps})
            order by mailboxes.id)
          from lanes join mailboxes on mailboxes.id = mailbox_id
          where lanes.campaign_id = campaigns.id and facts is not null and (is_sender or ${isWaitedFor})), '[]') as lanes
