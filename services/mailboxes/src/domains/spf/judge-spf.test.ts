@@ -29,6 +29,7 @@ const dns = await startAskedDns({
   'hundred.io': { txt: Array.from({ length: 100 }, (_, n) => `v=spf1 a:${`h${n}.`.repeat(50)}io -all`) },
   'crowded.io': { txt: [...Array.from({ length: 150 }, (_, n) => `proof-${n}=${'x'.repeat(40)}`), 'v=spf1 mx -all'] },
   'mute.io': 'silent',
+  'mute.host.io': 'servfail',
   'bad.io': spf('v=spf1 ip4:nonsense -all'),
   'open.io': spf('v=spf1 +all'),
   'self.io': spf('v=spf1 include:self.io -all'),
@@ -99,6 +100,14 @@ describe('whether there is a record', () => {
   test('a hundred records are not merged', async () => {
     expect(await judgeDomain('hundred.io')).toMatchObject({ verdict: 'wrong', record: null });
   });
+
+  test.each(['mx', 'a:mute.host.io', 'include:mute.host.io', 'redirect=mute.host.io', 'exists:mute.host.io'])(
+    'a DNS that does not answer for what %s names is Unknown, and never Wrong',
+    async (term) => {
+      dns.names.set('asks.io', { ...spf(`v=spf1 ${term}`), mx: [[10, 'mute.host.io']] });
+      expect(await judgeDomain('asks.io')).toMatchObject({ verdict: 'unknown', isUnanswered: true });
+    },
+  );
 
   test('a DNS that does not answer is Unknown, and never Missing', async () => {
     expect(await judgeDomain('broken.io')).toMatchObject({ verdict: 'unknown', isUnanswered: true, record: null });

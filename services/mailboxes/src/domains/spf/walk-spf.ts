@@ -165,8 +165,12 @@ class SpfWalker {
       return;
     }
     if (!passes) return;
-    const hosts = await Promise.all(answer.records.map(({ exchange }) => this.#dns.addresses(exchange)));
-    for (const host of hosts) if (host.outcome === 'found') this.#addHosts(host.records);
+    const exchanges = answer.records.map(({ exchange }) => exchange);
+    const hosts = await Promise.all(exchanges.map((exchange) => this.#dns.addresses(exchange)));
+    for (const [place, host] of hosts.entries()) {
+      if (host.outcome === 'found') this.#addHosts(host.records);
+      if (host.outcome === 'unknown') this.#walk.unanswered.push(exchanges[place] as string);
+    }
   }
 
   #addHosts(addresses: readonly string[]): void {
