@@ -52,8 +52,9 @@ export function askDns(dnsServers: readonly string[], signal: AbortSignal): Dns 
       const v4 = await ask('A', name, () => resolver.resolve4(name));
       const v6 = await ask('AAAA', name, () => resolver.resolve6(name));
       const records = [v4, v6].flatMap((each) => (each.outcome === 'found' ? each.records : []));
-      if (records.length > 0) return { outcome: 'found', records };
-      return [v4, v6].find(({ outcome }) => outcome === 'unknown') ?? v4;
+      const silent = [v4, v6].find(({ outcome }) => outcome === 'unknown');
+      if (records.length > 0) return { outcome: 'found', records, ...(silent && { isPartial: true }) };
+      return silent ?? v4;
     },
     names(address) {
       const name = reverseName(address);

@@ -3,7 +3,7 @@
  * not in a way that says anything (SERVFAIL, REFUSED, a time-out).
  */
 export type DnsAnswer<Found> =
-  | { outcome: 'found'; records: readonly Found[] }
+  | { outcome: 'found'; records: readonly Found[]; isPartial?: true }
   | { outcome: 'missing' }
   | { outcome: 'unknown' };
 
@@ -20,7 +20,7 @@ export interface Dns {
   mx(name: string): Promise<DnsAnswer<MailExchange>>;
   /** Where an alias leads, in lower case without a dot at the end. */
   cname(name: string): Promise<DnsAnswer<string>>;
-  /** IPv4 and IPv6. Missing if there is neither. */
+  /** IPv4 and IPv6. Missing if there is neither; partial if only one of the two questions was answered. */
   addresses(name: string): Promise<DnsAnswer<string>>;
   /** What an IPv4 or IPv6 address is called (PTR), in lower case without a dot at the end. The names may be anything. */
   names(address: string): Promise<DnsAnswer<string>>;

@@ -33,6 +33,8 @@ interface DnsRecords {
   txt?: readonly string[];
   /** Where the name leads; the server answers from there too. */
   cname?: string;
+  /** Questions that get SERVFAIL, though others are answered. */
+  failing?: readonly ('A' | 'AAAA')[];
 }
 
 export type DnsAnswer =
@@ -63,7 +65,7 @@ export async function startDnsServer(names: Map<string, DnsAnswer>) {
       const answer = name === 'com' && isPublic ? 'nothing' : names.get(name);
       if (answer === 'silent') return;
       if (answer === undefined) response.header.rcode = Packet.RCODE.NXDOMAIN;
-      else if (answer === 'servfail') response.header.rcode = Packet.RCODE.SERVFAIL;
+      else if (answer === 'servfail' || isFailing(answer, type)) response.header.rcode = Packet.RCODE.SERVFAIL;
       else if (answer === 'refused') response.header.rcode = Packet.RCODE.REFUSED;
       else if (answer !== 'nothing') response.answers.push(...chainFrom(name, type, answer, names));
       if (answer === 'nothing' && name === 'com' && type === Packet.TYPE.NS)
@@ -86,6 +88,9 @@ export async function startDnsServer(names: Map<string, DnsAnswer>) {
 }
 
 const typeName = (type: number) => Object.entries(Packet.TYPE).find(([, value]) => value === type)?.[0] ?? String(type);
+
+const isFailing = (answer: DnsAnswer, type: number) =>
+  typeof answer === 'object' && answer.failing?.some((each) => each === typeName(type));
 
 const record = (name: string, type: number, data: object) =>
   Object.assign(new Packet.Resource(), { name, type, class: Packet.CLASS.IN, ttl: 60 }, data);

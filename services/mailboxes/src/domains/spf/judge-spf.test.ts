@@ -30,6 +30,7 @@ const dns = await startAskedDns({
   'crowded.io': { txt: [...Array.from({ length: 150 }, (_, n) => `proof-${n}=${'x'.repeat(40)}`), 'v=spf1 mx -all'] },
   'mute.io': 'silent',
   'mute.host.io': 'servfail',
+  'half.host.io': { a: '192.0.2.1', aaaa: '2001:db8::1', failing: ['AAAA'] },
   'bad.io': spf('v=spf1 ip4:nonsense -all'),
   'open.io': spf('v=spf1 +all'),
   'self.io': spf('v=spf1 include:self.io -all'),
@@ -108,6 +109,14 @@ describe('whether there is a record', () => {
       expect(await judgeDomain('asks.io')).toMatchObject({ verdict: 'unknown', isUnanswered: true });
     },
   );
+
+  test('a host of which the DNS tells one address is good, unless the others may be those that are wanted', async () => {
+    expect(await judge('v=spf1 a:half.host.io ~all')).toMatchObject({ verdict: 'good' });
+    expect(await judge('v=spf1 a:half.host.io ~all', [google])).toMatchObject({
+      verdict: 'unknown',
+      isUnanswered: true,
+    });
+  });
 
   test('a DNS that does not answer is Unknown, and never Missing', async () => {
     expect(await judgeDomain('broken.io')).toMatchObject({ verdict: 'unknown', isUnanswered: true, record: null });

@@ -104,7 +104,8 @@ async function maySend(dns: Dns, walk: SpfWalk, include: string): Promise<boolea
   const text = answer.outcome === 'found' ? answer.records.find(isSpf) : undefined;
   if (text === undefined) return false;
   const provider = await walkSpf(dns, include, text);
-  return provider.unanswered.length > 0 ? 'unknown' : walk.networks.cover(provider.networks);
+  if (provider.unanswered.length > 0) return 'unknown';
+  return walk.networks.cover(provider.networks) || (walk.isPartial && 'unknown');
 }
 
 /**

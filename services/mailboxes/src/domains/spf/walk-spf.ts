@@ -20,6 +20,8 @@ export interface SpfWalk {
   /** Domains whose servers may send: by `include` and `redirect`. */
   included: Set<string>;
   networks: Networks;
+  /** Whether the DNS told only the IPv4 or only the IPv6 addresses of a host whose networks are among these. */
+  isPartial: boolean;
   /** Whether servers may send that only a real mail can tell, because of macros or `ptr`. */
   isOpen: boolean;
   usesPtr: boolean;
@@ -41,7 +43,7 @@ interface Place {
 export async function walkSpf(dns: Dns, domain: string, text: string): Promise<SpfWalk> {
   const walk: SpfWalk = {
     ...{ lookUps: 0, faults: [], unanswered: [], included: new Set<string>(), networks: new Networks() },
-    ...{ isOpen: false, usesPtr: false, letsEverybodySend: false, endsInAll: false },
+    ...{ isPartial: false, isOpen: false, usesPtr: false, letsEverybodySend: false, endsInAll: false },
   };
   const walker = new SpfWalker(dns, walk);
   await walker.readRecord(text, { domain, above: [], passes: true });
@@ -149,7 +151,7 @@ class SpfWalker {
     const answer = await this.#dns.addresses(target);
     if (answer.outcome === 'unknown') this.#walk.unanswered.push(target);
     else if (answer.outcome === 'missing') this.voidLookUps += 1;
-    else if (passes) this.#addHosts(answer.records);
+    else if (passes) this.#addHosts(answer);
     return answer.outcome === 'found';
   }
 
@@ -168,12 +170,13 @@ class SpfWalker {
     const exchanges = answer.records.map(({ exchange }) => exchange);
     const hosts = await Promise.all(exchanges.map((exchange) => this.#dns.addresses(exchange)));
     for (const [place, host] of hosts.entries()) {
-      if (host.outcome === 'found') this.#addHosts(host.records);
+      if (host.outcome === 'found') this.#addHosts(host);
       if (host.outcome === 'unknown') this.#walk.unanswered.push(exchanges[place] as string);
     }
   }
 
-  #addHosts(addresses: readonly string[]): void {
-    for (const each of addresses) this.#walk.networks.add(each, each.includes(':') ? 128 : 32);
+  #addHosts({ records, isPartial }: { records: readonly string[]; isPartial?: true }): void {
+    if (isPartial) this.#walk.isPartial = true;
+    for (const each of records) this.#walk.networks.add(each, each.includes(':') ? 128 : 32);
   }
 }

@@ -6,6 +6,7 @@ const target = 'cadenza.tools.io';
 const chain = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`n${n}.io`, { cname: `n${n + 1}.io` }]));
 const dns = await startAskedDns({
   [target]: { a: '192.0.2.1', aaaa: '2001:db8::1' },
+  'half.tools.io': { a: '192.0.2.1', aaaa: '2001:db8::1', failing: ['A'] },
   'alias.io': { cname: target },
   'upper.io': { cname: 'Cadenza.Tools.IO' },
   'far.io': { cname: 'alias.io' },
@@ -51,4 +52,5 @@ test.each([
 test('as long as nobody says where the product is, nothing is known of addresses', async () => {
   expect(await dns.ask((each) => judgeWay(each, 'flat.io', 'broken.io'))).toMatchObject({ verdict: 'unknown' });
   expect(await dns.ask((each) => judgeWay(each, 'flat.io', 'gone.io'))).toMatchObject({ verdict: 'unknown' });
+  expect(await dns.ask((each) => judgeWay(each, 'flat.io', 'half.tools.io'))).toMatchObject({ verdict: 'unknown' });
 });

@@ -37,5 +37,6 @@ async function judgeAddresses(
   if (wanted.outcome !== 'found') return unanswered(target);
   const isThere = own.records.every((address) => wanted.records.includes(address));
   if (isThere) return good(`${host} has the addresses of ${target}.`);
+  if (wanted.isPartial) return unanswered(target);
   return wrong(`${host} leads ${at === host ? '' : `to ${at}, `}elsewhere than to ${target}.`, record);
 }
