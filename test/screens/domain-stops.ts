@@ -121,6 +121,12 @@ export const domainStops: readonly Stop[] = [
     ready: text('go.example.com'),
     open: press('Change host of example.com'),
   },
+  asVariant({
+    name: 'mailboxes-domains-stopped',
+    ...answered([neglected, failing, { ...failing, domain: 'bold.example.com' }]),
+    path: '/mailboxes',
+    ready: text(/write to nobody for the first time/),
+  }),
   asVariant({ name: 'domains-none', ...answered([]), ready: text('No domains yet') }),
   asVariant({
     name: 'domains-many',
