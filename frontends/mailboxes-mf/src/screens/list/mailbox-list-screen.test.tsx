@@ -192,7 +192,7 @@ test('M11: the list names the domains whose first emails are stopped, or will be
   const good: DomainFinding = { verdict: 'good', message: 'It is right.', record: null, lastKnown: null };
   const failing = (domain: string, fields: Partial<SendingDomain> = {}): SendingDomain => ({
     ...{ domain, mailboxCount: 1, checkedAt: '2026-03-02T15:00:00Z', failingSince: '2026-03-02T15:00:00Z' },
-    ...{ stopsFirstEmails: true, firstEmailsStopped: false, trackingHost: null },
+    ...{ sendsByRelay: false, stopsFirstEmails: true, firstEmailsStopped: false, trackingHost: null },
     ...{ spf: good, dkim: good, dmarc: good, mx: good, ...fields },
   });
   const stopped = ['a.io', 'b.io', 'c.io', 'd.io', 'e.io'].map((each) => failing(each, { firstEmailsStopped: true }));
