@@ -328,8 +328,11 @@ test('GET /api/campaigns/{id}/sent-emails shows the emails as the lead got them,
 
 test('all of it is found the same when the read models are made again from events', { timeout }, async () => {
   await sender.mailboxes.tellDomain('failing.io', true);
+  await sender.mailboxes.trackAt('failing.io', 'https://go.failing.io');
   await eventually(async () => {
-    const { rows } = await database.query('select from sending_domains where first_emails_stopped');
+    const { rows } = await database.query(
+      'select from sending_domains join tracking_hosts using (domain) where first_emails_stopped',
+    );
     expect(rows).toHaveLength(1);
   }, waiting);
   const compared = await rebuild({ database, readModels, consumers });

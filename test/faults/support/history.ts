@@ -98,17 +98,22 @@ export function campaignHistory(random: Random, leadCount: number): { before: Bu
   return { before: [...before, ...domainHistory(`${campaignId}.example`)], after };
 }
 
-/** A domain whose first emails are stopped, and go on again or not. */
+/** A domain whose first emails are stopped, and go on again, and which has a tracking host and then another. */
 function domainHistory(domain: string): BusRecord[] {
   const verdicts = { spf: 'missing', dkim: 'missing', dmarc: 'missing', mx: 'good' } as const;
   const failing = { domain, verdicts, failingSince: at };
   const mended = { domain, verdicts: { ...verdicts, spf: 'good' as const }, failingSince: null };
   const tell = (data: ContractEventOf<'DomainHealthChanged'>['data']) =>
     recordOf(topics.mailboxes, 'DomainHealthChanged', domain, data);
+  const trackAt = (origin: string | null) =>
+    recordOf(topics.mailboxes, 'TrackingHostChanged', domain, { domain, origin });
   return [
     tell({ ...failing, firstEmailsStopped: false }),
+    trackAt(`https://go.${domain}`),
     tell({ ...failing, firstEmailsStopped: true }),
+    trackAt(null),
     tell({ ...mended, firstEmailsStopped: false }),
+    trackAt(`https://links.${domain}`),
   ];
 }
 
