@@ -49,7 +49,8 @@ describe('files on an email, from the disk and from a web address', () => {
   beforeAll(async () => {
     elsewhere = await startElsewhere();
     folder = await dataFolder();
-    product = await startProduct({ ...clock, DATA_DIR: folder.path, REMOTE_IMPORT_ALLOW: elsewhere.host });
+    const settings = { REMOTE_IMPORT_ALLOW: elsewhere.host, MAIL_POSTAL_ADDRESS: '1 Main Street, Springfield' };
+    product = await startProduct({ ...clock, ...settings, DATA_DIR: folder.path });
     browser = await openBrowser();
     ({ page, troubles } = await openPage(browser, product.url));
   });
