@@ -80,7 +80,8 @@ describe.skipIf(!hasDovecot)('a mailbox whose server replaces Message-IDs (needs
       eventually(async () => {
         const { nextSendAt } = await call('GET', `/api/campaigns/${campaignId}`);
         const wait = clock.now().until(nextSendAt ?? clock.now());
-        clock.advance(wait.sign > 0 ? wait : { seconds: 1 });
+        // The plan was read before: that of the email after this one is there only once this one is delivered.
+        if (delivered.length < number) clock.advance(wait.sign > 0 ? wait : { seconds: 1 });
         expect(delivered.length).toBeGreaterThanOrEqual(number);
         const { messageId, inReplyTo, references } = await simpleParser(delivered[number - 1] as string);
         return { messageId, inReplyTo, references: [references ?? []].flat() };
