@@ -126,6 +126,18 @@ test('an erased address leaves the list, and stays blocked', async () => {
   await eventually(async () => expect(await endings(again)).toMatchObject([{ reason: 'suppressed' }]), waiting);
 });
 
+/** What was begun while a block was committed is visible once its own commit ends. */
+async function othersHaveEnded(): Promise<void> {
+  const { rows } = await database.query<{ now: string }>('select pg_current_xact_id()::text as now');
+  await eventually(async () => {
+    const { rows: ended } = await database.query(
+      'select where pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8',
+      [rows[0]?.now],
+    );
+    expect(ended).toHaveLength(1);
+  }, waiting);
+}
+
 test('S9: a block at any moment wins, or its email was begun before it', async () => {
   const random = seededRandom();
   console.info(`TEST_SEED=${random.seed}`);
@@ -147,6 +159,7 @@ test('S9: a block at any moment wins, or its email was begun before it', async (
   for (const domain of random.shuffle(domains).slice(0, 25)) {
     await wait(random.next() * 20);
     await block({ value: domain });
+    await othersHaveEnded();
     const { rows } = await database.query<{ email: string }>(
       `select email from leads join emails on lead_id = leads.id left join claimed_emails on email_id = emails.id
        where email like '%@' || $1 and (state in ('begun', 'answered') or sent_at is not null)`,
