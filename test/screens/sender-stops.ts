@@ -12,6 +12,7 @@ import type {
 } from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
+import { arrivalFindings } from './arrival-findings.ts';
 import { connectMailbox, type WalkMailboxes } from './mailbox-stops.ts';
 import { answer, asVariant, press, type Stop, text } from './stop.ts';
 import { aSample, createReady, made, type Sample, startAndReact } from './walk-data.ts';
@@ -45,28 +46,6 @@ function sampleOf(name: string, mark: string): Sample {
 const longTag = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten';
 const idOf = (path: string) => path.split('/').at(-1) as string;
 
-const obstacles: LaunchCheck['arrival'] = [
-  {
-    kind: 'domain-records',
-    reason: `SPF is missing and DMARC is wrong for ${'subdomain.'.repeat(8)}example.net, so servers may refuse the emails or take them for spam.`,
-    remedy: 'Set the records that Domains shows.',
-    ...{ isGrave: false, fixIn: 'domains' },
-  },
-  {
-    kind: 'attachment-sizes',
-    reason:
-      'The files of email 1 are 34 MB as they are sent, and most servers, such as Gmail’s, take no more than 25 MB.',
-    remedy: 'Attach less, or link to the files.',
-    ...{ isGrave: true, fixIn: 'emails' },
-  },
-  {
-    kind: 'ramp-up',
-    reason: '12 of its mailboxes warm up and may not send more yet, so the emails take 40 days instead of 11.',
-    remedy: 'Let it take its time, or add senders.',
-    ...{ isGrave: false, fixIn: 'senders' },
-  },
-];
-
 export const senderStops = ({ draft, active, mailbox }: WalkSenders): Stop[] => [
   {
     name: 'senders-launch',
@@ -91,7 +70,7 @@ export const senderStops = ({ draft, active, mailbox }: WalkSenders): Stop[] => 
     name: 'preview-arrival',
     path: `${draft}/preview`,
     standIn: (page) =>
-      answer<LaunchCheck>(page, `${draft}/launch-check`, (check) => ({ ...check, arrival: obstacles })),
+      answer<LaunchCheck>(page, `${draft}/launch-check`, (check) => ({ ...check, arrival: arrivalFindings })),
     ready: text(/SPF is missing/),
   },
   {
