@@ -13,11 +13,13 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
 /**
  * What a service does about one type of contract event.
  * - `project` writes only rows of read models: a rebuild runs it again, without the event's personal data.
- * - `projectTogether` is `project` for several events, each of a different campaign, in one statement. It is for
- *   frequent types of events. A consumer has one of the two.
- * - `before` runs in the same transaction, ahead of `project`, and does what a rebuild must not repeat: locks, rows
- *   with personal data, wake-ups. Many events share this transaction. `before` does not see leads that were erased
- *   before the event was read.
+ * - `projectTogether` is `project` for any number of events at once. It is for frequent types of events, whose effects
+ *   must commute: with each other, and with those of the other types that this service projects together.
+ * - `before` runs in the same transaction, ahead of `project`, and does what a rebuild must not repeat: rows with
+ *   personal data, wake-ups. Many events share this transaction. `before` does not see leads that were erased before
+ *   the event was read. `beforeTogether` is the same for `projectTogether`.
+ * - `lock` runs once in the same transaction, ahead of everything else, with the events of all consumers that have this
+ *   function. It locks what they change in one order: blocks that change the same things then do not deadlock.
  * - `react` gives a command, which appends events. It runs alone, after the other two have committed. Its append is the
  *   first write of its transaction, and it passes on `noteHandled`, which runs last. When the command records nothing,
  *   the note is written afterwards.
@@ -27,7 +29,9 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
 export interface Effects<Event, Context> {
   before?: (transaction: Queryable, event: Event, context: Context) => Promise<void>;
   project?: (transaction: Queryable, event: Event) => Promise<void>;
+  beforeTogether?: (transaction: Queryable, events: readonly Event[], context: Context) => Promise<void>;
   projectTogether?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
+  lock?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
   react?: (event: Event, context: Context, noteHandled: NoteHandled) => Promise<void>;
   reactsTo?: (database: Queryable, events: readonly Event[]) => Promise<ReadonlySet<string>>;
 }
@@ -58,11 +62,7 @@ export function consumersFor<Context>() {
       type: Type,
       effects: Effects<ContractEventOf<Type>, Context>,
     ): Consumer<Context, Type> {
-      const { projectTogether } = effects;
-      const alone = projectTogether && {
-        project: (transaction: Queryable, event: ContractEventOf<Type>) => projectTogether(transaction, [event]),
-      };
-      return { topic: topicOfType[type], type, ...alone, ...effects } as unknown as Consumer<Context, Type>;
+      return { topic: topicOfType[type], type, ...alone(effects), ...effects } as unknown as Consumer<Context, Type>;
     },
 
     /** The consumers of a topic, each of whose events is either handled or ignored on purpose. */
@@ -73,6 +73,14 @@ export function consumersFor<Context>() {
       const all: readonly (Consumer<Context> | Ignored<ContractEventType>)[] = entries;
       return all.filter((entry) => 'topic' in entry);
     },
+  };
+}
+
+/** The effects of one event, of a consumer that takes several together. */
+function alone<Event, Context>({ beforeTogether, projectTogether }: Effects<Event, Context>): Effects<Event, Context> {
+  return {
+    ...(beforeTogether && { before: (transaction, event, context) => beforeTogether(transaction, [event], context) }),
+    ...(projectTogether && { project: (transaction, event) => projectTogether(transaction, [event]) }),
   };
 }
 

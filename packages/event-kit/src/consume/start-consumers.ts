@@ -17,6 +17,7 @@ import type { ConsumerOptions } from './consumer-options.ts';
 import { deadLetterTopic, forgetParked, readDeadLetterTopic, replayHeader } from './dead-letter.ts';
 import { startForgetting } from './forget.ts';
 import { freshKeys, noteHandled } from './inbox.ts';
+import { projectBlock } from './project-block.ts';
 import { type ConsumersByType, consumersByType, type ReadRecord, readRecords, type Task } from './read-record.ts';
 
 /**
@@ -118,7 +119,7 @@ async function handleBlock<Context>(
   );
   let block: Task<Context>[] = [];
   const projectThose = async () => {
-    await projectBlock(block, options, strands);
+    await projectWhole(block, options, strands);
     block = [];
   };
   for (const read of reads) {
@@ -161,19 +162,23 @@ async function reactions<Context>(database: Queryable, tasks: readonly Task<Cont
   return found;
 }
 
-/** Projects all of them at once. When that fails, or some must wait, projects one by one to find the event at fault. */
-async function projectBlock<Context>(
+/** Projects all of them at once. When that fails, or some must wait, halves the block, down to the event at fault. */
+async function projectWhole<Context>(
   block: Task<Context>[],
   options: ConsumerOptions<Context>,
   strands: Strands,
 ): Promise<void> {
-  if (block.length === 0) return;
+  const [first] = block;
+  if (!first) return;
+  if (block.length === 1) return handleTask(first, options, strands, () => project(block, options));
   try {
     if (!block.some((task) => strands.ahead(task) !== undefined)) return await project(block, options);
   } catch (error) {
     if (isUnavailable(error)) throw error;
   }
-  for (const task of block) await handleTask(task, options, strands, () => project([task], options));
+  const half = Math.ceil(block.length / 2);
+  await projectWhole(block.slice(0, half), options, strands);
+  await projectWhole(block.slice(half), options, strands);
 }
 
 async function project<Context>(block: Task<Context>[], options: ConsumerOptions<Context>): Promise<void> {
@@ -181,14 +186,8 @@ async function project<Context>(block: Task<Context>[], options: ConsumerOptions
   const records = block.map(({ record }) => record);
   await handleInSpans(records, (inSpanOf) =>
     database.transaction(async (transaction) => {
-      for (const task of block) {
-        if (isReaction(task)) continue;
-        const { consumer, event, ofLivingLeads, record } = task;
-        await inSpanOf(record, async () => {
-          await consumer.before?.(transaction, ofLivingLeads as never, context);
-          await consumer.project?.(transaction, event as never);
-        });
-      }
+      const effects = block.filter((task) => !isReaction(task));
+      await projectBlock(transaction, effects, { context, inSpanOf });
       await note(transaction, block, options);
     }),
   );

@@ -1,6 +1,8 @@
 import { retryOnConflict } from '@cadenza/event-store';
 import { type Database, type Queryable, together } from '@cadenza/postgres';
 import type { Consumer } from '../consume/consumer.ts';
+import { projectEvents } from '../consume/project-events.ts';
+import { turnsOf } from '../consume/turns.ts';
 import type { JournalEntry } from '../journal/read-journal.ts';
 import type { ReadModels } from './read-models.ts';
 import { useShadows } from './shadow-tables.ts';
@@ -58,20 +60,11 @@ export async function replay<Context>(
   block: readonly JournalEntry[],
   projections: Projections<Context>,
 ): Promise<void> {
-  let rows = new Map<string, JournalEntry[]>();
-  for (const entry of block) {
-    const campaignId = campaignOf(entry);
-    if (campaignId !== undefined) {
-      const row = rows.get(campaignId);
-      if (row) row.push(entry);
-      else rows.set(campaignId, [entry]);
-      continue;
-    }
-    await replayRows(transaction, rows, projections);
-    rows = new Map();
-    await projectEntries(transaction, [entry], projections);
+  const commutes = (entry: JournalEntry) => consumerOf(entry, projections)?.projectTogether !== undefined;
+  for (const turn of turnsOf(block, { campaignOf, commutes })) {
+    const ofOneKind = Map.groupBy(turn, kindOf).values();
+    await together([...ofOneKind].map((each) => projectEntries(transaction, each, projections)));
   }
-  await replayRows(transaction, rows, projections);
 }
 
 function campaignOf(entry: JournalEntry): string | undefined {
@@ -79,39 +72,24 @@ function campaignOf(entry: JournalEntry): string | undefined {
   return (data as { campaignId?: string }).campaignId;
 }
 
-/**
- * Takes the first entry of each row, then the second of each: so entries projected together are of different
- * campaigns.
- */
-async function replayRows<Context>(
-  transaction: Queryable,
-  rows: ReadonlyMap<string, readonly JournalEntry[]>,
-  projections: Projections<Context>,
-): Promise<void> {
-  const longest = Math.max(0, ...[...rows.values()].map(({ length }) => length));
-  for (let place = 0; place < longest; place += 1) {
-    const entries = [...rows.values()].flatMap((row) => row[place] ?? []);
-    const ofOneKind = Map.groupBy(entries, kindOf).values();
-    await together([...ofOneKind].map((each) => projectEntries(transaction, each, projections)));
-  }
-}
-
 const kindOf = (entry: JournalEntry) =>
   'event' in entry ? entry.event.type : `${entry.consumed.topic} ${entry.consumed.event.type}`;
+
+function consumerOf<Context>(entry: JournalEntry, { consumers }: Projections<Context>): Consumer<Context> | undefined {
+  if ('event' in entry) return undefined;
+  const { topic, event } = entry.consumed;
+  return consumers.find((each) => each.topic === topic && each.type === event.type);
+}
 
 /** @param entries of one kind */
 async function projectEntries<Context>(
   transaction: Queryable,
   entries: readonly JournalEntry[],
-  { readModels, consumers }: Projections<Context>,
+  projections: Projections<Context>,
 ): Promise<void> {
   const own = entries.flatMap((entry) => ('event' in entry ? [entry.event as never] : []));
-  if (own.length > 0) await readModels.project(transaction, own);
-  const consumed = entries.flatMap((entry) => ('consumed' in entry ? [entry.consumed] : []));
-  const [first] = consumed;
-  const consumer = consumers.find(({ topic, type }) => topic === first?.topic && type === first.event.type);
-  const events = consumed.map(({ event }) => event as never);
-  const { project, projectTogether } = consumer ?? {};
-  if (projectTogether) await projectTogether(transaction, events);
-  else if (project) await together(events.map((event) => project(transaction, event)));
+  if (own.length > 0) await projections.readModels.project(transaction, own);
+  const consumer = consumerOf(entries[0] as JournalEntry, projections);
+  const consumed = entries.flatMap((entry) => ('consumed' in entry ? [entry.consumed.event as never] : []));
+  if (consumer) await projectEvents(transaction, consumer, consumed);
 }

@@ -2,17 +2,20 @@ import type { Withdrawable } from '@cadenza/contracts';
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { type EmailFact, noteEmailFact, noteRefused, withdrawEmailFact } from '../projections/email-facts.ts';
+import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
 
 const dataOf = <Data>({ data }: { data: Data }) => data;
 
 export const onEmailSent = on('EmailSent', {
+  lock,
   projectTogether: (transaction, events) => noteEmailFact(transaction, 'sent', events.map(dataOf)),
 });
 
 /** Rule S3: an email that the recipient's server refused counts as sent and as bounced. */
 export const onEmailFailed = on('EmailFailed', {
+  lock,
   project: async (transaction, { data }) => {
     if (data.bounced) await noteRefused(transaction, data);
   },
@@ -31,6 +34,7 @@ const countedFacts: Partial<Record<Withdrawable, EmailFact>> = factOf;
 
 const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type) =>
   on(type, {
+    lock,
     projectTogether: (transaction, events) =>
       noteEmailFact(
         transaction,
@@ -41,6 +45,7 @@ const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type)
 );
 
 const onEngagementWithdrawn = on('EngagementWithdrawn', {
+  lock,
   project: async (transaction, { data }) => {
     const fact = countedFacts[data.withdrawn];
     if (fact) await withdrawEmailFact(transaction, fact, data);

@@ -1,10 +1,12 @@
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { addToAudience } from '../projections/audience.ts';
+import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
 
 export const onLeadsAttached = on('LeadsAttached', {
+  lock,
   project: (transaction, { data }) =>
     addToAudience(
       transaction,

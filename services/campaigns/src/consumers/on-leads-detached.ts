@@ -1,10 +1,12 @@
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { removeFromAudience } from '../projections/audience.ts';
+import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
 
 export const onLeadsDetached = on('LeadsDetached', {
+  lock,
   project: (transaction, { data }) =>
     removeFromAudience(
       transaction,

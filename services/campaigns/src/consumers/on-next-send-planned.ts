@@ -1,9 +1,15 @@
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
-import { projectPlan } from '../projections/campaigns.ts';
+import { projectPlans } from '../projections/campaigns.ts';
+import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
 
 export const onNextSendPlanned = on('NextSendPlanned', {
-  project: (transaction, { data }) => projectPlan(transaction, data),
+  lock,
+  projectTogether: (transaction, events) =>
+    projectPlans(
+      transaction,
+      events.map(({ data }) => data),
+    ),
 });

@@ -81,6 +81,7 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
       );
       return;
     case 'CampaignDeleted':
+      await lockCampaigns(transaction, [campaignId]);
       await transaction.query('delete from steps where campaign_id = $1', [campaignId]);
       await transaction.query('delete from audience where campaign_id = $1', [campaignId]);
       await transaction.query('delete from email_facts where campaign_id = $1', [campaignId]);
@@ -91,23 +92,42 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
   }
 }
 
+type Plan = ContractEventOf<'NextSendPlanned'>['data'];
+
 /**
- * Keeps the newest plan from `sending` and drops an older one that arrives late. A limit of the mailboxes says more than the
- * rule it comes with.
+ * Keeps the newest plan of each campaign from `sending` and drops an older one that arrives late. A limit of the mailboxes
+ * says more than the rule it comes with.
  */
-export async function projectPlan(
-  transaction: Queryable,
-  plan: ContractEventOf<'NextSendPlanned'>['data'],
-): Promise<void> {
+export async function projectPlans(transaction: Queryable, plans: readonly Plan[]): Promise<void> {
   await transaction.query(
-    `update campaigns set next_send_at = $2, next_send_reason = $3, plan_version = $4, next_send_obstacle = $5
-     where id = $1 and plan_version < $4`,
-    [plan.campaignId, plan.nextSendAt, reasonOf(plan), plan.planVersion, plan.obstacle ?? null],
+    `update campaigns set next_send_at = newest.next_send_at, next_send_reason = reason,
+       plan_version = newest.plan_version, next_send_obstacle = obstacle
+     from (
+       select distinct on (campaign_id) *
+       from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::bigint[], $5::text[])
+         as plan (campaign_id, next_send_at, reason, plan_version, obstacle)
+       order by campaign_id, plan_version desc
+     ) as newest
+     where id = campaign_id and campaigns.plan_version < newest.plan_version`,
+    [
+      plans.map(({ campaignId }) => campaignId),
+      plans.map(({ nextSendAt }) => nextSendAt),
+      plans.map(reasonOf),
+      plans.map(({ planVersion }) => planVersion),
+      plans.map(({ obstacle }) => obstacle ?? null),
+    ],
   );
 }
 
-const reasonOf = ({ rule, mailboxLimit, domainRecords }: ContractEventOf<'NextSendPlanned'>['data']) =>
+const reasonOf = ({ rule, mailboxLimit, domainRecords }: Plan) =>
   domainRecords ? 'domain-records' : (mailboxLimit ?? rule);
+
+/** Locks rows in the order of their ids: blocks, and commands that change several tables, then do not deadlock. */
+export async function lockCampaigns(transaction: Queryable, campaignIds: readonly string[]): Promise<void> {
+  await transaction.query('select from campaigns where id = any($1::uuid[]) order by id for no key update', [
+    campaignIds,
+  ]);
+}
 
 type Row = Omit<Campaign, keyof Campaign['allowedWeekdays']> & { settings: object };
 

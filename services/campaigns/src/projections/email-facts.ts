@@ -8,11 +8,7 @@ interface EmailOfCampaign {
   campaignId: string;
 }
 
-/**
- * Notes a fact about emails. Each email counts once, however often and in whatever order the events arrive.
- *
- * @param emails each of a different campaign
- */
+/** Notes a fact about emails. Each email counts once, however often and in whatever order the events arrive. */
 export async function noteEmailFact(
   transaction: Queryable,
   fact: EmailFact,
@@ -21,9 +17,10 @@ export async function noteEmailFact(
   await transaction.query(
     `with noted as (
        insert into email_facts as known (email_id, campaign_id, sent, opened, clicked, bounced, spam, replied)
-       select email_id, id, $3 = 'sent', $3 = 'opened', $3 = 'clicked', $3 = 'bounced', $3 = 'spam', $3 = 'replied'
+       select distinct on (email_id) email_id, id, $3 = 'sent', $3 = 'opened', $3 = 'clicked', $3 = 'bounced', $3 = 'spam', $3 = 'replied'
        from unnest($1::uuid[], $2::uuid[]) as email (email_id, campaign_id)
        join campaigns on id = email.campaign_id
+       order by email_id
        on conflict (email_id) do update set
          sent = known.sent or excluded.sent, opened = known.opened or excluded.opened,
          clicked = known.clicked or excluded.clicked, bounced = known.bounced or excluded.bounced,
@@ -32,12 +29,17 @@ export async function noteEmailFact(
          or excluded.clicked and not known.clicked or excluded.bounced and not known.bounced
          or excluded.spam and not known.spam or excluded.replied and not known.replied
        returning campaign_id
+     ), more as (
+       select campaign_id, count(*) as emails from noted group by campaign_id
      )
      update campaigns set
-       sent_count = sent_count + ($3 = 'sent')::int, open_count = open_count + ($3 = 'opened')::int,
-       click_count = click_count + ($3 = 'clicked')::int, bounce_count = bounce_count + ($3 = 'bounced')::int,
-       spam_count = spam_count + ($3 = 'spam')::int, reply_count = reply_count + ($3 = 'replied')::int
-     from noted where id = noted.campaign_id`,
+       sent_count = sent_count + case $3 when 'sent' then emails else 0 end,
+       open_count = open_count + case $3 when 'opened' then emails else 0 end,
+       click_count = click_count + case $3 when 'clicked' then emails else 0 end,
+       bounce_count = bounce_count + case $3 when 'bounced' then emails else 0 end,
+       spam_count = spam_count + case $3 when 'spam' then emails else 0 end,
+       reply_count = reply_count + case $3 when 'replied' then emails else 0 end
+     from more where id = more.campaign_id`,
     [emails.map(({ emailId }) => emailId), emails.map(({ campaignId }) => campaignId), fact],
   );
 }

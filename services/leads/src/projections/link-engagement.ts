@@ -15,8 +15,6 @@ interface Engaged {
 /**
  * Keeps the instant of the first occurrence, in whatever order and however often the events arrive. What happened to a
  * link also happened to the link into which it was joined.
- *
- * @param engaged each of a different link
  */
 export async function noteEngagement(
   transaction: Queryable,
@@ -30,10 +28,14 @@ export async function noteEngagement(
        bounced_at = case $3 when 'bounced' then least(links.bounced_at, at) else links.bounced_at end,
        spam_at = case $3 when 'spam' then least(links.spam_at, at) else links.spam_at end,
        replied_at = case $3 when 'replied' then least(links.replied_at, at) else links.replied_at end
-     from unnest($1::uuid[], $2::timestamptz[]) as engaged (link_id, at)
-     join links as told on told.id = link_id
-     cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
-       as also (told_id)
+     from (
+       select told_id, min(at) as at
+       from unnest($1::uuid[], $2::timestamptz[]) as engaged (link_id, at)
+       join links as told on told.id = link_id
+       cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
+         as also (told_id)
+       group by told_id
+     ) as first
      where links.id = told_id`,
     [engaged.map(({ linkId }) => linkId), engaged.map(({ at }) => at), engagement],
   );

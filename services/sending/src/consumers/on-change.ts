@@ -14,6 +14,12 @@ type CampaignChange = {
   [Type in ContractEventType]: ContractEventOf<Type>['data'] extends { campaignId: string } ? Type : never;
 }[ContractEventType];
 
+const lock = (transaction: Queryable, events: readonly { data: { campaignId: string } }[]): Promise<void> =>
+  lockCampaigns(
+    transaction,
+    events.map(({ data }) => data.campaignId),
+  );
+
 /**
  * Notes what an event says about a campaign, and asks the dispatcher for a visit and an acknowledgement.
  * @param keep writes what is no read model
@@ -31,9 +37,9 @@ export function onChange<Type extends CampaignChange>(
   },
 ): Consumer<Context, Type> {
   return on(type, {
+    lock,
     before: async (transaction, { id, data }, context) => {
       const { campaignId } = data;
-      await lockCampaigns(transaction, [campaignId]);
       await ensureCampaign(transaction, campaignId);
       await requestVisit(transaction, [campaignId], context.clock.now(), [id]);
       const traceparent = currentTraceparent();

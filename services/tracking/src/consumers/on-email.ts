@@ -9,7 +9,7 @@ const { on } = consumersFor<Context>();
 const dataOf = <Data>({ data }: { data: Data }) => data;
 
 const onHandedOver = on('EmailHandedOver', {
-  before: (transaction, { data }) => keepDestinations(transaction, data),
+  beforeTogether: (transaction, events) => keepDestinations(transaction, events.map(dataOf)),
   projectTogether: (transaction, events) => noteHandedOver(transaction, events.map(dataOf)),
 });
 

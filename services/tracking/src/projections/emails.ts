@@ -15,9 +15,12 @@ export interface KnownEmail extends EmailIds {
 const columnsOf = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]) =>
   names.map((name) => rows.map((row) => row[name]));
 
+/** In SQL: what the last event about an email says that says it. */
+const newestOf = (column: string) =>
+  `(array_agg(${column} order by place desc) filter (where ${column} is not null))[1]`;
+
 const withoutBrackets = (messageId: string | undefined) => messageId?.replace(/^<|>$/g, '').toLowerCase() ?? null;
 
-/** @param emails each with a different id */
 export async function noteSent(
   transaction: Queryable,
   emails: readonly (EmailIds & { sentAt: string; stepNumber: number; relayedId?: string | undefined })[],
@@ -25,7 +28,11 @@ export async function noteSent(
   const seen = emails.map((email) => ({ ...email, relayedId: withoutBrackets(email.relayedId) }));
   await transaction.query(
     `insert into emails (id, campaign_id, lead_id, link_id, sent_at, step_number, relayed_id)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[], $7::text[])
+     select id, any_value(campaign_id), any_value(lead_id), any_value(link_id), min(sent_at), max(step_number),
+       ${newestOf('relayed_id')}
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[], $7::text[])
+       with ordinality as sent (id, campaign_id, lead_id, link_id, sent_at, step_number, relayed_id, place)
+     group by id order by id
      on conflict (id) do update
        set sent_at = least(emails.sent_at, excluded.sent_at), step_number = excluded.step_number,
          relayed_id = coalesce(excluded.relayed_id, emails.relayed_id)`,
@@ -41,7 +48,7 @@ export async function noteUnknown(transaction: Queryable, email: EmailIds & { re
   );
 }
 
-/** @param emails each with a different id */
+/** An email that the server deferred is handed over again. */
 export async function noteHandedOver(
   transaction: Queryable,
   emails: readonly (EmailIds & {
@@ -57,7 +64,12 @@ export async function noteHandedOver(
   }));
   await transaction.query(
     `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at, address_tag, mailbox_id)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::uuid[])
+     select id, any_value(campaign_id), any_value(lead_id), any_value(link_id), max(handed_over_at),
+       ${newestOf('address_tag')}, ${newestOf('mailbox_id')}
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::uuid[])
+       with ordinality
+       as handed_over (id, campaign_id, lead_id, link_id, handed_over_at, address_tag, mailbox_id, place)
+     group by id order by id
      on conflict (id) do update
        set handed_over_at = excluded.handed_over_at, address_tag = coalesce(excluded.address_tag, emails.address_tag),
          mailbox_id = coalesce(excluded.mailbox_id, emails.mailbox_id)`,

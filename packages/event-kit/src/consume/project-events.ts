@@ -1,0 +1,15 @@
+import { type Queryable, together } from '@cadenza/postgres';
+import type { Consumer } from './consumer.ts';
+
+/**
+ * Makes rows of read models from events, whether they come from the bus or are told again by a rebuild.
+ * @param events of one type and, unless they are projected together, of different campaigns
+ */
+export async function projectEvents<Context>(
+  transaction: Queryable,
+  { project, projectTogether }: Consumer<Context>,
+  events: readonly never[],
+): Promise<void> {
+  if (projectTogether) await projectTogether(transaction, events);
+  else if (project) await together(events.map((event) => project(transaction, event)));
+}
