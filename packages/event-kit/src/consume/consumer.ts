@@ -13,8 +13,8 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
 /**
  * What a service does about one type of contract event.
  * - `project` writes only rows of read models: a rebuild runs it again, without the event's personal data.
- * - `projectTogether` is `project` for any number of events at once. It is for frequent types of events, whose effects
- *   must commute: with each other, and with those of the other types that this service projects together.
+ * - `projectTogether` is `project` for any number of events in their order. It is for frequent types of events, whose
+ *   effects must commute with those of the other types that this service projects together.
  * - `before` runs in the same transaction, ahead of `project`, and does what a rebuild must not repeat: rows with
  *   personal data, wake-ups. Many events share this transaction. `before` does not see leads that were erased before
  *   the event was read. `beforeTogether` is the same for `projectTogether`.
