@@ -2,8 +2,19 @@ import type { Session } from '../../test/support/session.ts';
 
 const leadsPerCall = 5_000;
 
-/** Creates a campaign with one step and this many leads, by the calls that the screens make. @returns its id */
-export async function aCampaignWithLeads(session: Session, count: number): Promise<string> {
+const shortText = { subject: 'Hello {{firstName}}', body: 'How is life at {{company}}?' };
+
+/**
+ * Creates a campaign with one step and this many leads, by the calls that the screens make.
+ *
+ * @param firstNumber of its leads: leads of one number are one lead
+ * @returns its id
+ */
+export async function aCampaignWithLeads(
+  session: Session,
+  count: number,
+  { firstNumber = 0, text = shortText } = {},
+): Promise<string> {
   const call = async (path: string, body: unknown) => {
     const response = await session.call('POST', path, body);
     if (response.status >= 300) throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(response.body)}`);
@@ -11,11 +22,12 @@ export async function aCampaignWithLeads(session: Session, count: number): Promi
   };
   const { id } = await call('/api/campaigns', { name: 'A long list', status: 'draft', progressStatus: 'draft' });
   for (let done = 0; done < count; done += leadsPerCall) {
-    const rows = Array.from({ length: Math.min(leadsPerCall, count - done) }, (_, index) => aLead(done + index));
+    const rows = Array.from({ length: Math.min(leadsPerCall, count - done) }, (_, index) =>
+      aLead(firstNumber + done + index),
+    );
     const leads: { id: string }[] = await call('/api/leads/bulk', rows);
     await call(`/api/campaigns/${id}/attach-leads`, { leadIds: leads.map((lead) => lead.id) });
   }
-  const text = { subject: 'Hello {{firstName}}', body: 'How is life at {{company}}?' };
   await call('/api/sequences', { campaignId: id, stepNumber: 1, delayDays: 0, ...text });
   return id;
 }

@@ -23,7 +23,8 @@ export function rowLine(row: Row): string {
 function costText({ processorMs }: Row): string {
   if (!processorMs) return '';
   const { measured, yardstick } = processorMs;
-  return `processor time for one: ${costsText(measured)}; of the yardstick: ${costsText(yardstick)}`;
+  const ofYardstick = yardstick ? `; of the yardstick: ${costsText(yardstick)}` : '';
+  return `processor time for one: ${costsText(measured)}${ofYardstick}`;
 }
 
 const costsText = (costs: ProcessorMs) =>

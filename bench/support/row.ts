@@ -27,7 +27,7 @@ export interface Row {
   gate: Bound | null;
   target: Bound | null;
   /** Processor time for one unit of work. */
-  processorMs: { measured: ProcessorMs; yardstick: ProcessorMs } | null;
+  processorMs: { measured: ProcessorMs; yardstick?: ProcessorMs } | null;
   /** The circumstances that decide the figure: how durable a commit is, how many rows there were. */
   conditions: string | null;
 }

@@ -71,7 +71,7 @@ export function unopenedEmails(count: number): UnopenedEmails {
     const place = (taken * step) % count;
     taken += 1;
     const id = `${idStart}${place.toString(16).padStart(12, '0')}`;
-    return `/t/o/${signToken(id, linkPurposes.open, singleKey(benchSecret))}`;
+    return pixelPath(id);
   };
   return {
     take(wanted) {
@@ -85,6 +85,9 @@ export function unopenedEmails(count: number): UnopenedEmails {
   };
 }
 
+/** The path of an email's pixel, where the key of links is the secret of benchmarks. */
+export const pixelPath = (emailId: string) => `/t/o/${signToken(emailId, linkPurposes.open, singleKey(benchSecret))}`;
+
 /** A step that visits all places, because it has no divisor in common with their number. */
 function stepThrough(count: number): number {
   const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
@@ -97,9 +100,14 @@ function stepThrough(count: number): number {
 export async function pixelHeaders(): Promise<Record<string, string>> {
   return {
     [identityHeader]: await signIdentity({ userId: null }, benchSecret, createClock().realNow(), 'tracking'),
-    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.1.0',
+    ...mailProgram,
   };
 }
+
+/** What a mail program says of itself. */
+export const mailProgram = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.1.0',
+};
 
 /** Polls what became of opens, over one connection. */
 export interface OpenedEmails extends AsyncDisposable {

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { findRunning } from '@cadenza/embedded-postgres';
+import { Client } from 'pg';
+import { postgresPid } from '../../test/support/processes.ts';
+import { dataFolder, startProduct } from '../../test/support/running-product.ts';
+import { benchSecret } from '../support/bench-service.ts';
+import { processorMsByName } from '../support/processor-time.ts';
+import type { ProcessorMs } from '../support/row.ts';
+
+/** Everything that `npm start` has started on an empty folder. */
+export interface WholeProduct extends AsyncDisposable {
+  /** Its public address. */
+  url: string;
+  /** Where it keeps its data. */
+  folder: string;
+  /** Process ids of which all others descend. */
+  pids: readonly number[];
+  /** A connection of the superuser, whose processor time does not count. */
+  connect(database: string): Promise<Client & AsyncDisposable>;
+  /** Processor time so far by service, and by database what PostgreSQL spent for it. */
+  processorMs(): Promise<ProcessorMs>;
+}
+
+/** Starts the product; its links are signed with the secret of benchmarks. */
+export async function startWholeProduct(environment: Record<string, string> = {}): Promise<WholeProduct> {
+  await using starting = new AsyncDisposableStack();
+  const folder = starting.use(await dataFolder());
+  const settings = { DATA_DIR: folder.path, SESSION_SECRET: benchSecret, ...environment };
+  const product = starting.use(await startProduct(settings));
+  const pids = [product.process.pid as number, await postgresPid(folder.path)];
+  const serverUrl = (await findRunning(path.join(folder.path, 'postgres'))) as string;
+  const resources = starting.move();
+  return {
+    url: product.url,
+    folder: folder.path,
+    pids,
+    async connect(database) {
+      const url = Object.assign(new URL(serverUrl), { pathname: `/cadenza_${database}` });
+      const client = new Client({ connectionString: url.href, application_name: 'cadenza-bench' });
+      await client.connect();
+      return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+    },
+    processorMs: () => processorMsByName(pids, nameOf),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+const service = /services\/(\w+)\/src\/main\.ts/;
+/** The title of a connection: the name of the server, its user, its database, who asks. */
+const connection = /^postgres: \S+: (?:cadenza_)?(\w+) cadenza_\w+ /;
+
+function nameOf(commandLine: string): string | undefined {
+  const [, asked] = connection.exec(commandLine) ?? [];
+  if (asked !== undefined) return asked === 'postgres' ? undefined : `PostgreSQL for ${asked}`;
+  if (/^postgres: |\/postgres /.test(commandLine)) return 'PostgreSQL itself';
+  return service.exec(commandLine)?.[1] ?? 'launcher';
+}
