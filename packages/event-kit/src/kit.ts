@@ -21,7 +21,7 @@ import { type Waits, waitsDefault } from './consume/waits.ts';
 import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
 import { migrateService } from './migrate-service.ts';
 import { type Parking, parkOnly } from './parked/parking.ts';
-import { type PublishRules, startPublisher } from './publish/publisher.ts';
+import { type PublishRules, startPublisher, type WakePublisher } from './publish/publisher.ts';
 import type { LeadKeys } from './sealing/lead-keys.ts';
 import { kafkaFrom, type ServiceSettings } from './service-settings.ts';
 
@@ -37,8 +37,7 @@ export interface Kit {
   identities: Identities;
   /** Where a service's `metrics.ts` declares its own figures. */
   metrics: Metrics;
-  /** Tells the publisher that events were appended outside a request. */
-  wakePublisher(): void;
+  wakePublisher: WakePublisher;
 }
 
 export interface KitDefinition<Context> {
@@ -107,11 +106,11 @@ export async function startKit<Context>(definition: KitDefinition<Context>): Pro
     }),
   );
   const bus = definition.overrides?.bus?.(ownBus) ?? ownBus;
-  let wakePublisher = () => {};
+  let wakePublisher: WakePublisher = () => {};
   const metrics = createMetrics(name);
   const consumedTopics = [...new Set(definition.consumers.map(({ topic }) => topic))];
   watchKit(metrics, { database, bus: ownBus, clock, group: consumerGroup(name), topics: consumedTopics });
-  const kit: Kit = { name, clock, database, bus, log, identities, metrics, wakePublisher: () => wakePublisher() };
+  const kit: Kit = { name, clock, database, bus, log, identities, metrics, wakePublisher: (how) => wakePublisher(how) };
   const context = definition.createContext(kit);
   await definition.finishMigrations?.(context);
   const counts = kitMetrics(metrics, consumedTopics);

@@ -45,7 +45,7 @@ export async function startService<Context>(definition: ServiceDefinition<Contex
         makeOnce: (request) => makeOnceIn(database, request),
         awaitWrites: (header) => awaitWrites(database, header, awaitable),
         onWrote: (events) => {
-          if (events.length > 0) wakePublisher();
+          if (events.length > 0) wakePublisher({ isWaitedFor: true });
           return marksOf(events, definition);
         },
       }),

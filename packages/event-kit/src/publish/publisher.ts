@@ -18,9 +18,11 @@ const idleMs = 5_000;
 /** How soon to look again for events that an older transaction hides. */
 const hiddenMsMin = 5;
 const hiddenMsMax = 25;
-/** The longest wait between two blocks that are not full: each costs a dozen round trips and wakes every reader. */
-const pauseMsMax = 20;
+/** The longest wait between two blocks that are not full: each costs a dozen round trips, and as many in each reader. */
+const pauseMsMax = 100;
 const notifyChannel = 'events_appended';
+/** What a notification says when somebody waits for the events. */
+const waitedFor = 'waited-for';
 
 /** What other services may know of a domain event: topic, key and data. */
 export interface Draft {
@@ -49,6 +51,12 @@ export interface PublishRules<Context> {
 }
 
 /**
+ * Tells the publisher that events were appended.
+ * @param how.isWaitedFor whether somebody waits until they are told: then they do not wait for more to share their block
+ */
+export type WakePublisher = (how?: { isWaitedFor: boolean }) => void;
+
+/**
  * Publishes committed events in commit-safe order; one instance of the service at a time does it. After a crash some
  * events are published again, with the same ids.
  */
@@ -73,7 +81,7 @@ export async function startPublisher<Context>({
   leadKeys?: LeadKeys | undefined;
   log: Log;
   counts: Pick<KitMetrics, 'published' | 'publishFailures'>;
-}): Promise<{ wake(): void } & AsyncDisposable> {
+}): Promise<{ wake: WakePublisher } & AsyncDisposable> {
   const onError = (error: unknown) => {
     counts.publishFailures.inc();
     log.error({ err: error }, 'publishing failed, trying again');
@@ -87,15 +95,18 @@ export async function startPublisher<Context>({
   });
   let hiddenMs = hiddenMsMin;
   let pauseMs = 0;
+  /** Aborted when somebody waits for events that no turn has read yet. */
+  let hurry = new AbortController();
 
   /** A single event is published at once; the longer a series of events lasts, the more of them share one block. */
   async function pause(): Promise<void> {
-    if (pauseMs > 0) await wait(pauseMs);
+    if (pauseMs > 0) await wait(pauseMs, undefined, { signal: hurry.signal }).catch(() => {});
     pauseMs = Math.min(pauseMsMax, Math.max(1, pauseMs * 2));
   }
 
   async function turn(): Promise<number> {
     if (lease.owned().length === 0) return idleMs;
+    hurry = new AbortController();
     const before = await loadCheckpoint(database.byKey, publisherName);
     const { events, checkpoint } = await readCommitted(database.byKey, before, batchEventsMax);
     if (events.length === 0) {
@@ -118,12 +129,16 @@ export async function startPublisher<Context>({
   }
 
   const loop = startLoop(turn, { onError });
-  wake = loop.wake;
-  const listener = listen(databaseUrl, notifyChannel, loop.wake);
+  wake = () => {
+    hurry.abort();
+    loop.wake();
+  };
+  const publish = (isWaitedFor: boolean) => (isWaitedFor ? wake : loop.wake)();
+  const listener = listen(databaseUrl, notifyChannel, (payload) => publish(payload === waitedFor));
   return {
-    wake() {
-      if (lease.owned().length > 0) loop.wake();
-      else database.query('select pg_notify($1, $2)', [notifyChannel, '']).catch(onError);
+    wake({ isWaitedFor } = { isWaitedFor: false }) {
+      if (lease.owned().length > 0) publish(isWaitedFor);
+      else database.query('select pg_notify($1, $2)', [notifyChannel, isWaitedFor ? waitedFor : '']).catch(onError);
     },
     [Symbol.asyncDispose]: async () => {
       await listener[Symbol.asyncDispose]();
