@@ -16,16 +16,22 @@ const retryMsMax = 5_000;
 
 type LogRecord = BusRecord & { partition: number; offset: number; nextOffset: number };
 
+/** Characters have at most three bytes in UTF-8. */
+const bytesMax = (block: readonly LogRecord[]) => block.reduce((sum, { value }) => sum + value.length * 3, 0);
+
+/** Whether the fetch of this block may have left out records that were there. */
+const mayHaveMore = (block: readonly LogRecord[]) => block.length >= fetchRecordsMax || bytesMax(block) > fetchBytesMax;
+
 /** The part of the block that directly follows the group's place: empty when records before it are gone. */
 function withoutGap(block: readonly LogRecord[]): LogRecord[] {
   const gap = block.findIndex(({ offset, nextOffset }, index) => offset !== nextOffset + index);
   return block.slice(0, gap < 0 ? block.length : gap);
 }
 
-/**
- * Reads the partitions that this instance owns by a lease, and moves the group's offset when the handler is done.
- * @param listeners called when something was published
- */
+/** Called when something was published to these topics; `undefined`: perhaps to any. */
+export type Listener = (topics: readonly string[] | undefined) => void;
+
+/** Reads the partitions that this instance owns by a lease, and moves the group's offset when the handler is done. */
 export async function consumeLog({
   url,
   database,
@@ -35,7 +41,7 @@ export async function consumeLog({
   handle,
   onGap = async () => {},
   onError,
-}: SubscribeOptions & { url: string; database: Database; listeners: Set<() => void> }): Promise<AsyncDisposable> {
+}: SubscribeOptions & { url: string; database: Database; listeners: Set<Listener> }): Promise<AsyncDisposable> {
   let wake = () => {};
   const lease = await leaseShares(url, {
     name: `consumer ${group}`,
@@ -47,6 +53,8 @@ export async function consumeLog({
   const stopping = new AbortController();
   /** Partitions whose records are being handled or wait for a retry: they do not hold up others. */
   const busy = new Map<string, Promise<void>>();
+  /** Those of them in which a turn did not look for more. */
+  const passedOver = new Set<string>();
   const failures = new Map<string, number>();
 
   let hasJoined = false;
@@ -66,23 +74,34 @@ export async function consumeLog({
     if (!hasJoined) await join();
     const partitions = lease.owned();
     if (partitions.length === 0) return pollEveryMs;
-    const records = await fetchNext(database.byKey, group, topics, partitions, [...busy.keys()]);
+    const exceptPlaces = [...busy.keys()];
+    for (const place of exceptPlaces) passedOver.add(place);
+    const records = await fetchNext(database.byKey, group, topics, partitions, exceptPlaces);
     const byPartition = Map.groupBy(records, ({ topic, partition }) => placeOf(topic, partition));
     for (const [place, block] of byPartition) {
       const next = withoutGap(block);
-      if (next.length > 0) busy.set(place, work(place, next));
+      if (next.length > 0) busy.set(place, work(place, next, next.length < block.length || mayHaveMore(block)));
       else busy.set(place, passAlone(place, block[0] as LogRecord));
     }
     return pollEveryMs;
   }
 
-  const work = (place: string, block: LogRecord[]) => alone(place, () => handleBlock(block));
+  const work = (place: string, block: LogRecord[], isMore: boolean) =>
+    alone(place, async () => {
+      await handleBlock(block);
+      return isMore;
+    });
   const passAlone = (place: string, { topic, partition, offset }: LogRecord) =>
-    alone(place, () => pass({ topic, partition, oldestOffset: offset }));
+    alone(place, async () => {
+      await pass({ topic, partition, oldestOffset: offset });
+      return true;
+    });
 
-  async function alone(place: string, attempt: () => Promise<void>): Promise<void> {
+  /** @param attempt resolves to whether more may wait behind it */
+  async function alone(place: string, attempt: () => Promise<boolean>): Promise<void> {
+    let isMore = true;
     try {
-      await attempt();
+      isMore = await attempt();
       failures.delete(place);
     } catch (error) {
       onError(error);
@@ -92,13 +111,13 @@ export async function consumeLog({
       await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
     busy.delete(place);
-    wake();
+    if (passedOver.delete(place) || isMore) wake();
   }
 
   async function handleBlock(block: LogRecord[]): Promise<void> {
     const last = block.at(-1) as LogRecord;
     await handle(block);
-    await database.query(
+    await database.byKey.query(
       `update group_offsets set next_offset = $4
        where consumer_group = $1 and topic = $2 and partition = $3 and next_offset < $4`,
       [group, last.topic, last.partition, last.offset + 1],
@@ -107,10 +126,13 @@ export async function consumeLog({
 
   const loop = startLoop(turn, { onError });
   wake = loop.wake;
-  listeners.add(loop.wake);
+  const listener: Listener = (published) => {
+    if (!published || published.some((topic) => topics.includes(topic))) loop.wake();
+  };
+  listeners.add(listener);
   return {
     [Symbol.asyncDispose]: async () => {
-      listeners.delete(loop.wake);
+      listeners.delete(listener);
       await loop[Symbol.asyncDispose]();
       stopping.abort();
       await Promise.all(busy.values());

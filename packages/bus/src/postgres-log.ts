@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, createClock, startLoop } from '@cadenza/clock';
 import { type Database, jsonArray, listen, migrate, openDatabase, together } from '@cadenza/postgres';
 import type { BusRecord, WatchedBus } from './bus.ts';
-import { consumeLog, partitionsPerLoggedTopic } from './postgres-log-consumer.ts';
+import { consumeLog, type Listener, partitionsPerLoggedTopic } from './postgres-log-consumer.ts';
 import { gapsOf } from './postgres-log-gaps.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -28,12 +28,13 @@ export async function openPostgresLog({
   await migrate(url, migrations);
   const database = openDatabase(url, { connectionsMax: 6, applicationName: 'cadenza-bus' });
   await createTopics(database, topics);
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Listener>();
   await using opened = new AsyncDisposableStack();
   opened.use(database);
   opened.use(
-    listen(url, notifyChannel, () => {
-      for (const wake of listeners) wake();
+    listen(url, notifyChannel, (payload) => {
+      const published = payload === '' ? undefined : payload.split(' ');
+      for (const listener of listeners) listener(published);
     }),
   );
   opened.use(startLoop(() => prune(database, clock.realNow()), { onError: () => {} }));
@@ -89,7 +90,8 @@ async function publish(database: Database, records: readonly BusRecord[], now: T
         partitionsPerLoggedTopic,
       ],
     );
-    const notified = transaction.query('select pg_notify($1, $2)', [notifyChannel, '']);
+    const published = [...new Set(records.map(({ topic }) => topic))].join(' ');
+    const notified = transaction.query('select pg_notify($1, $2)', [notifyChannel, published]);
     const [{ rowCount }] = await together([inserted, notified]);
     if (rowCount !== records.length) throw new Error('A record was published to a topic that does not exist');
   });
