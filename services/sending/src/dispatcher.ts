@@ -72,7 +72,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     if (visited.some(({ found }) => found > 0)) return whileChangingMs;
     // An email that ends wakes this loop; one that begins to wait for its files does not.
     if (pipeline.room() <= 0 || pipeline.mailboxRoom() <= 0) return busyMsMax;
-    const next = await nextVisitAt(database, { ownedShards, mailboxShards });
+    const next = await nextVisitAt(database.byKey, { ownedShards, mailboxShards });
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
   }
 

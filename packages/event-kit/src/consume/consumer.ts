@@ -20,6 +20,7 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
  *   the event was read. `beforeTogether` is the same for `projectTogether`.
  * - `lock` runs once in the same transaction, ahead of everything else, with the events of all consumers that have this
  *   function. It locks what they change in one order: blocks that change the same things then do not deadlock.
+ * - `ignoresLeads`: it needs no personal data of the event, which then may come without.
  * - `react` gives a command, which appends events. It runs alone, after the other two have committed. Its append is the
  *   first write of its transaction, and it passes on `noteHandled`, which runs last. When the command records nothing,
  *   the note is written afterwards.
@@ -32,6 +33,7 @@ export interface Effects<Event, Context> {
   beforeTogether?: (transaction: Queryable, events: readonly Event[], context: Context) => Promise<void>;
   projectTogether?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
   lock?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
+  ignoresLeads?: true;
   react?: (event: Event, context: Context, noteHandled: NoteHandled) => Promise<void>;
   reactsTo?: (database: Queryable, events: readonly Event[]) => Promise<ReadonlySet<string>>;
 }

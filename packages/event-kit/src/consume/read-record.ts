@@ -46,7 +46,8 @@ export async function readRecords<Context>(
   how: How = {},
 ): Promise<ReadRecord<Context>[]> {
   const isHeard = (topic: string, type: string) => byType.has(`${topic} ${type}`);
-  const opened = await openRecords(records, { leadKeys: options.leadKeys, isHeard });
+  const needsLeads = (topic: string, type: string) => !byType.get(`${topic} ${type}`)?.ignoresLeads;
+  const opened = await openRecords(records, { leadKeys: options.leadKeys, isHeard, needsLeads });
   return records.map((record) => readRecord(record, byType, { ...how, opened: opened.get(record) }));
 }
 
@@ -59,6 +60,7 @@ export function readRecord<Context>(
   const topic = record.topic as Topic;
   let type = record.headers['type'] || undefined;
   const unread = (): Unhandled => ({ topic, key: record.key, value: record.value, type, event: undefined });
+  if (type !== undefined && !byType.has(`${topic} ${type}`)) return { record, about: unread(), tasks: [] };
   try {
     if (opened && 'error' in opened) throw opened.error;
     const value = (opened?.event ?? JSON.parse(record.value)) as { type?: string; version?: number };

@@ -100,7 +100,8 @@ async function handleBlock<Context>(
   reads: readonly ReadRecord<Context>[],
   options: ConsumerOptions<Context>,
 ): Promise<void> {
-  const { database, parking, isRepair } = options;
+  const { parking, isRepair } = options;
+  const { byKey: database } = options.database;
   for (const topic of new Set(reads.map(({ record }) => record.topic))) await assertHeard(database, topic, isRepair);
   const tasks = reads.flatMap((read) => ('tasks' in read ? read.tasks : []));
   const replayed = tasks.filter(({ isReplayed }) => isReplayed);

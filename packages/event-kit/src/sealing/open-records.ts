@@ -16,14 +16,17 @@ export type OpenedRecord = Opened | { error: Error };
 /** Decided by its header. A record with another version in the header cannot be read, and is parked. */
 export const isSealed = ({ headers }: BusRecord) => headers['version'] === '2';
 
+type AboutType = (topic: string, type: string) => boolean;
+
 /**
  * Opens sealed records, and asks for the keys of all their leads together.
  * @param isHeard whether this service handles the type that a record claims; other records stay sealed
+ * @param needsLeads whether it needs what such a record says of leads; without it no key is asked for
  * @throws KeysUnavailable while the keys are not available: then the records may be neither marked as handled nor dropped
  */
 export async function openRecords(
   records: readonly BusRecord[],
-  { leadKeys, isHeard }: { leadKeys: LeadKeys | undefined; isHeard: (topic: string, type: string) => boolean },
+  { leadKeys, isHeard, needsLeads }: { leadKeys: LeadKeys | undefined; isHeard: AboutType; needsLeads: AboutType },
 ): Promise<ReadonlyMap<BusRecord, OpenedRecord>> {
   const opened = new Map<BusRecord, OpenedRecord>();
   const sealed = new Map<BusRecord, { event: SealedEvent; leadIds: readonly string[] }>();
@@ -31,7 +34,8 @@ export async function openRecords(
     try {
       const event = sealedEvent.parse(JSON.parse(record.value));
       if (!isHeard(record.topic, event.type)) continue;
-      if (leadKeys) sealed.set(record, { event, leadIds: ids.parse(leadsOfParts(event as never)) });
+      if (leadKeys && needsLeads(record.topic, event.type))
+        sealed.set(record, { event, leadIds: ids.parse(leadsOfParts(event as never)) });
       else opened.set(record, leaveSealed(event));
     } catch {
       opened.set(record, { error: new Error('A sealed record cannot be read') });
