@@ -81,7 +81,7 @@ function insertOne(transaction: Queryable, event: RecordedEvent, { expectedVersi
   return transaction.query(
     `insert into events (stream_id, version, event_id, type, data, metadata, occurred_at)
      select $1, $2::int, $3::uuid, $4, $5::jsonb, $6::jsonb, $7::timestamptz
-     where $8::int = 0 or exists (select from events where stream_id = $1 and version = $8)`,
+     where $8::int = 0 or (select true from events where stream_id = $1 and version = $8)`,
     [
       event.stream,
       event.version,
@@ -95,6 +95,7 @@ function insertOne(transaction: Queryable, event: RecordedEvent, { expectedVersi
   );
 }
 
+/** With `exists` instead of `select true`, a server that plans while the table is small reads all of it for each block. */
 function insertAll(transaction: Queryable, recorded: readonly RecordedEvent[], placed: readonly Placed[]) {
   // Most blocks have one context, which is then sent once.
   const contexts = [...new Set(placed.map((each) => each.context))];
@@ -105,8 +106,8 @@ function insertAll(transaction: Queryable, recorded: readonly RecordedEvent[], p
        ($6::jsonb[])[new.context], ($7::timestamptz[])[new.context]
      from unnest($1::text[], $2::int[], $3::uuid[], $4::text[], $5::jsonb[], $8::int[], $9::int[])
        with ordinality as new (stream_id, version, event_id, type, data, expected_version, context, place)
-     where new.expected_version = 0 or exists (
-       select from events where events.stream_id = new.stream_id and events.version = new.expected_version)
+     where new.expected_version = 0 or (
+       select true from events where events.stream_id = new.stream_id and events.version = new.expected_version)
      order by new.place`,
     [
       recorded.map((event) => event.stream),

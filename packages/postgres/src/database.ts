@@ -50,7 +50,8 @@ const inUtc = { timezone: 'UTC' };
 /**
  * A transaction finds its rows by key, so the server plans each of its statements once for a connection. It may plan
  * while tables are small, and keeps the plan while they grow. The plan must therefore never read a whole table, neither
- * directly nor through an index, as hash and merge joins do.
+ * directly nor through an index, as hash and merge joins do. Nothing forbids the server to do so for an `exists` under
+ * `or`, or where few rows fit: a scalar subquery, as in `or (select true from leads where id = …)`, is always a lookup.
  */
 const plannedOnce = {
   plan_cache_mode: 'force_generic_plan',

@@ -32,8 +32,8 @@ export async function projectLeadChanges(
  * In SQL: whether a lead is still known, by itself or as a part of another one. Its erasure may be recorded before a change
  * that was committed earlier; a rebuild reads them in that order.
  */
-const isKnown = (leadId: string) => `(exists (select from leads where id = ${leadId})
-       or exists (select from joined_leads where id = ${leadId}))`;
+const isKnown = (leadId: string) => `((select true from leads where id = ${leadId})
+       or (select true from joined_leads where id = ${leadId}))`;
 
 export async function noteLeadChanges(
   transaction: Queryable,

@@ -77,8 +77,8 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
          select from leads where leads.id = next.lead_id and (leads.address_hash <> next.address_hash
            or leads.former_hashes is not null and exists (select from suppressions where ${suppressesLead})))
        and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
-       and (next.mailbox_id is null or exists (
-         select from mailboxes where id = next.mailbox_id and revision = next.mailbox_revision))
+       and (next.mailbox_id is null or (
+         select revision from mailboxes where id = next.mailbox_id) = next.mailbox_revision)
        and not ${isHeld}
      returning claimed_emails.email_id as id`,
     [

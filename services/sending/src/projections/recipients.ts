@@ -41,8 +41,8 @@ interface DueStep {
 }
 
 /**
- * In the given order; `undefined` for a lead that is no longer known. The limits make each lead a lookup of its own: a
- * plan cached while the tables were small would otherwise read some of them whole.
+ * In the given order; `undefined` for a lead that is no longer known. Limits and scalar subqueries make each lead a lookup
+ * of its own: a plan made while the tables were small would otherwise read some of them whole.
  */
 export async function findRecipients(
   database: Queryable,
@@ -73,9 +73,13 @@ export async function findRecipients(
      ) as doubt on true
      left join lateral (
        select array_agg(other.id::text) as lead_ids
-       from leads as other join enrolments on enrolments.campaign_id = due.campaign_id and lead_id = other.id
-       where (other.address_hash = any(${allHashes}) or other.former_hashes && ${allHashes})
-         and other.id <> leads.id and state = 'ended'
+       from (
+         select id from leads as same where same.address_hash = any(${allHashes})
+         union
+         select id from leads as same where same.former_hashes && ${allHashes}
+       ) as other
+       where id <> leads.id and (
+         select state = 'ended' from enrolments where campaign_id = due.campaign_id and lead_id = other.id)
      ) as same on true
      left join lateral (
        select * from emails
