@@ -3,8 +3,10 @@ import { findRunning } from '@cadenza/embedded-postgres';
 import { Client } from 'pg';
 import { postgresPid } from '../../test/support/processes.ts';
 import { dataFolder, startProduct } from '../../test/support/running-product.ts';
+import { onClient, prepareCounting } from '../support/bench-database.ts';
 import { benchSecret } from '../support/bench-service.ts';
 import { processorMsByName } from '../support/processor-time.ts';
+import { isProfiling, profileProduct, writeStatements } from '../support/profile/profile.ts';
 import type { ProcessorMs } from '../support/row.ts';
 
 /** Everything that `npm start` has started on an empty folder. */
@@ -25,10 +27,15 @@ export interface WholeProduct extends AsyncDisposable {
 export async function startWholeProduct(environment: Record<string, string> = {}): Promise<WholeProduct> {
   await using starting = new AsyncDisposableStack();
   const folder = starting.use(await dataFolder());
-  const settings = { DATA_DIR: folder.path, SESSION_SECRET: benchSecret, ...environment };
+  const dataDirectory = path.join(folder.path, 'postgres');
+  if (isProfiling()) await prepareCounting(dataDirectory);
+  const profile = profileProduct();
+  starting.defer(profile.ended);
+  const settings = { DATA_DIR: folder.path, SESSION_SECRET: benchSecret, ...profile.environment, ...environment };
   const product = starting.use(await startProduct(settings));
   const pids = [product.process.pid as number, await postgresPid(folder.path)];
-  const serverUrl = (await findRunning(path.join(folder.path, 'postgres'))) as string;
+  const serverUrl = (await findRunning(dataDirectory)) as string;
+  starting.defer(() => onClient(serverUrl, writeStatements));
   const resources = starting.move();
   return {
     url: product.url,

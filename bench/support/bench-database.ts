@@ -66,7 +66,7 @@ export async function onClient<Result>(url: string, work: (client: Client) => Pr
 }
 
 /** The library that counts statements is loaded at the start of a server, so the server starts twice. */
-async function prepareCounting(dataDirectory: string): Promise<void> {
+export async function prepareCounting(dataDirectory: string): Promise<void> {
   await using server = await startPostgres({ dataDirectory });
   await onClient(server.url(), countStatements);
 }

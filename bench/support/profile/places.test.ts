@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { root } from '../../../launcher/src/services.ts';
-import { placesIn } from './places.ts';
+import { placesIn, serviceIn } from './places.ts';
 
 const frame = (id: number, functionName: string, url: string) => ({ id, callFrame: { functionName, url } });
 
@@ -22,4 +22,13 @@ test('a profile tells which package and function was busy, without idle time', (
     ' 20.0 %  decide  services/leads/src/lead/decide.ts',
     ' 10.0 %  query  pg',
   ]);
+});
+
+test('a profile tells which service it is of', () => {
+  const nodes = [
+    frame(1, 'query', `file://${root}/node_modules/pg/lib/query.js`),
+    frame(2, 'decide', `file://${root}/services/leads/src/lead/decide.ts`),
+  ];
+  expect(serviceIn({ nodes })).toBe('leads');
+  expect(serviceIn({ nodes: [frame(1, 'stop', `file://${root}/launcher/src/services.ts`)] })).toBeUndefined();
 });

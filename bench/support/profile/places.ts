@@ -9,6 +9,7 @@ export interface ProcessorProfile {
 }
 
 const resting = new Set(['(idle)', '(root)']);
+const inService = /\/services\/(\w+)\/src\//;
 const inPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*/;
 
 /** Where a process was busy, most first: by package or file, then by function. */
@@ -31,6 +32,15 @@ export function placesIn({ nodes, samples, timeDeltas }: ProcessorProfile): stri
       .toSorted(([, one], [, other]) => other - one)
       .map(([name, ms]) => `${((ms / busyMs) * 100).toFixed(1).padStart(5)} %  ${name}`);
   return [`busy for ${Math.round(busyMs)} ms`, '', ...shares(owners).slice(0, 14), '', ...shares(functions)];
+}
+
+/** The service whose process this is a profile of, by its own code. */
+export function serviceIn({ nodes }: Pick<ProcessorProfile, 'nodes'>): string | undefined {
+  for (const { callFrame } of nodes) {
+    const [, service] = inService.exec(callFrame.url) ?? [];
+    if (service !== undefined) return service;
+  }
+  return undefined;
 }
 
 /** V8 and the system code that it calls have no file. */

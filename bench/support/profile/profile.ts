@@ -1,7 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { type ProcessorProfile, placesIn } from './places.ts';
+import { type ProcessorProfile, placesIn, serviceIn } from './places.ts';
 import { readStatements } from './statements.ts';
 
 const linesMax = 60;
@@ -20,19 +20,49 @@ export async function profileInto(directory: string): Promise<void> {
 
 export const isProfiling = () => folder !== undefined;
 
+interface Profiled {
+  environment: Record<string, string>;
+  /** To be called when it has ended. */
+  ended(): Promise<void>;
+}
+
+const unprofiled: Profiled = { environment: {}, ended: async () => {} };
+
 /** @returns the environment for the service, and a function to call when it has ended */
-export function profileService(name: string): { environment: Record<string, string>; ended(): Promise<void> } {
-  if (folder === undefined) return { environment: {}, ended: async () => {} };
+export function profileService(name: string): Profiled {
+  if (folder === undefined) return unprofiled;
   const file = nextFile(name);
-  const options = ['--cpu-prof', `--cpu-prof-dir=${path.dirname(file)}`];
   return {
-    environment: { NODE_OPTIONS: [...options, `--cpu-prof-name=${path.basename(file)}.cpuprofile`].join(' ') },
+    environment: profiledTo(path.dirname(file), `--cpu-prof-name=${path.basename(file)}.cpuprofile`),
+    ended: async () => writeLines(file, placesIn(await readProfile(`${file}.cpuprofile`))),
+  };
+}
+
+/** The same for the launcher, which passes the environment on: all services are profiled, each from start to end. */
+export function profileProduct(): Profiled {
+  if (folder === undefined) return unprofiled;
+  const own = nextFile('product');
+  return {
+    environment: profiledTo(own),
     ended: async () => {
-      const profile: ProcessorProfile = JSON.parse(await readFile(`${file}.cpuprofile`, 'utf8'));
-      await writeLines(file, placesIn(profile));
+      for (const file of await readdir(own)) {
+        if (!ofMainThread.test(file)) continue;
+        const profile = await readProfile(path.join(own, file));
+        const service = serviceIn(profile);
+        if (service !== undefined) await writeLines(path.join(own, service), placesIn(profile));
+      }
     },
   };
 }
+
+/** Node names a profile after its date, time, process, thread and number. */
+const ofMainThread = /\.0\.\d+\.cpuprofile$/;
+
+const profiledTo = (directory: string, ...more: string[]) => ({
+  NODE_OPTIONS: ['--cpu-prof', `--cpu-prof-dir=${directory}`, ...more].join(' '),
+});
+
+const readProfile = async (file: string): Promise<ProcessorProfile> => JSON.parse(await readFile(file, 'utf8'));
 
 /** @param client of a superuser, before the server stops */
 export async function writeStatements(client: Client): Promise<void> {
