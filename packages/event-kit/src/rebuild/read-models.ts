@@ -8,6 +8,11 @@ export interface ReadModels {
   /** Columns of these tables that the service's loops maintain; a rebuild leaves them alone. */
   bookkeeping?: Readonly<Record<string, readonly string[]>>;
   /**
+   * Types of own events of which `project` takes any number in a rebuild. Their effects commute, as those of events that
+   * consumers project together.
+   */
+  projectedTogether?: readonly string[];
+  /**
    * Projects the service's own events: those of one commit or, in a rebuild, several of one type, each of a different
    * campaign. The consumers' `project` does this for the events of other services.
    */

@@ -60,7 +60,9 @@ export async function replay<Context>(
   block: readonly JournalEntry[],
   projections: Projections<Context>,
 ): Promise<void> {
-  const commutes = (entry: JournalEntry) => consumerOf(entry, projections)?.projectTogether !== undefined;
+  const ofOwn = new Set(projections.readModels.projectedTogether);
+  const commutes = (entry: JournalEntry) =>
+    'event' in entry ? ofOwn.has(entry.event.type) : consumerOf(entry, projections)?.projectTogether !== undefined;
   for (const turn of turnsOf(block, { campaignOf, commutes })) {
     const ofOneKind = Map.groupBy(turn, kindOf).values();
     await together([...ofOneKind].map((each) => projectEntries(transaction, each, projections)));

@@ -21,6 +21,7 @@ export async function projectEngagement(
  * incoming mail and the words of mails.
  */
 export const readModels: ReadModels = {
+  projectedTogether: ['EmailOpened', 'LinkClicked'] satisfies EngagementEvent['type'][],
   tables: ['campaigns', 'links', 'emails', 'received_mails', 'mailboxes'],
   project: projectEngagement,
   settle: async (transaction) => {
