@@ -1,7 +1,7 @@
 export { gather } from './gather.ts';
 export { answerList } from './http/answer-list.ts';
-export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
-export { answerError, answerNotFound, refusalFor } from './http/errors.ts';
+export { createHttpApp } from './http/create-http-app.ts';
+export { answerError, answerNotFound, refusalFor, refuse } from './http/errors.ts';
 export { tokensOfList } from './http/json-shape.ts';
 export { logRequests } from './http/log-requests.ts';
 export type { Keep } from './http/make-once.ts';
@@ -9,6 +9,8 @@ export { fingerprintOf, type KeyedRequest, type MakeOnce } from './http/make-onc
 export { parseBody } from './http/parse-input.ts';
 export { type Reply, reply } from './http/reply.ts';
 export { expressPath, type Route, route } from './http/route.ts';
+export type { RoutedRequest } from './http/route-of.ts';
+export { awaitHeader, wroteHeader } from './http/run-route.ts';
 export { jsonArray } from './http/stream.ts';
 export type { Trace, WrittenEvent } from './http/trace.ts';
 export { type Caller, identityOf } from './http/who-may-call.ts';

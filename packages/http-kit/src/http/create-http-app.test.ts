@@ -11,9 +11,11 @@ import { openIdentities } from '../keys/identities.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
-import { awaitHeader, createHttpApp, type HttpAppOptions } from './create-http-app.ts';
+import { createHttpApp } from './create-http-app.ts';
+import type { HttpAppOptions } from './http-app-options.ts';
 import { reply } from './reply.ts';
 import { route } from './route.ts';
+import { awaitHeader } from './run-route.ts';
 import { identityOf } from './who-may-call.ts';
 
 const secret = 'a secret of the services';

@@ -1,7 +1,8 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Log } from '../log.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
-import { routeOf } from './route-of.ts';
+import { type RoutedRequest, routeOf } from './route-of.ts';
 
 const sentences: Record<number, [code: string, message: string]> = {
   400: ['malformed-request', 'The request could not be understood.'],
@@ -41,18 +42,34 @@ export function refusalFor(error: unknown): Refusal {
 export function answerError(log: Log, asRefusal?: AsRefusal): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error);
-    const answer = asRefusal?.(error) ?? refusalFor(error);
-    if (answer.status >= 500 && !isSummedUp(response))
-      log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'request failed');
-    const { retryAfterSeconds } = answer.details;
-    if (answer.status === 503) response.setHeader('Retry-After', '2');
-    else if (typeof retryAfterSeconds === 'number') response.setHeader('Retry-After', String(retryAfterSeconds));
-    response.status(answer.status).json({ message: answer.message, code: answer.code, ...answer.details });
+    refuse({ error, request, response, log, asRefusal });
   };
 }
 
-export function isSummedUp(response: Response): boolean {
-  return response.locals['isSummedUp'] === true;
+interface Refused {
+  error: unknown;
+  request: RoutedRequest;
+  response: ServerResponse;
+  log: Log;
+  asRefusal?: AsRefusal | undefined;
+}
+
+/** Answers a request with the refusal that an error stands for. Nothing may have been sent. */
+export function refuse({ error, request, response, log, asRefusal }: Refused): void {
+  const { status, message, code, details } = asRefusal?.(error) ?? refusalFor(error);
+  if (status >= 500 && !isSummedUp(response))
+    log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'request failed');
+  const { retryAfterSeconds } = details;
+  if (status === 503) response.setHeader('Retry-After', '2');
+  else if (typeof retryAfterSeconds === 'number') response.setHeader('Retry-After', String(retryAfterSeconds));
+  const body = JSON.stringify({ message, code, ...details });
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.writeHead(status).end(body);
+}
+
+export function isSummedUp(response: ServerResponse & { locals?: Record<string, unknown> }): boolean {
+  return response.locals?.['isSummedUp'] === true;
 }
 
 export const answerNotFound: RequestHandler = (_request, response) => {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
 import { isSummedUp } from './errors.ts';
-import { routeOf } from './route-of.ts';
+import { type RoutedRequest, routeOf } from './route-of.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -16,8 +16,8 @@ declare module 'express-serve-static-core' {
  * queries hold personal data. We do not use pino-http because it makes a logger with a serialized description of every
  * request, logged or not.
  */
-export function logRequests(log: Log): RequestHandler {
-  return (request, response, next) => {
+export function logRequests(log: Log) {
+  return (request: RoutedRequest, response: ServerResponse, next: () => void): void => {
     const { method, headers } = request;
     const id = String(headers['x-request-id'] ?? randomUUIDv7());
     const beganMs = performance.now();

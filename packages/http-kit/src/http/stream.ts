@@ -1,5 +1,5 @@
+import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Response } from 'express';
 
 /** A JSON array as pieces of text, made from blocks of elements, so that a long list is never in memory as a whole. */
 export async function* jsonArray(blocks: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
@@ -17,10 +17,10 @@ export function isStream(body: unknown): body is AsyncIterable<string> {
 }
 
 /** An error before the first piece still becomes a response; after that the connection is cut. */
-export async function sendPieces(response: Response, pieces: AsyncIterable<string>): Promise<void> {
+export async function sendPieces(response: ServerResponse, pieces: AsyncIterable<string>): Promise<void> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
-  if (!response.hasHeader('content-type')) response.type('json');
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/json; charset=utf-8');
   async function* all() {
     if (!first.done) yield first.value;
     yield* { [Symbol.asyncIterator]: () => iterator };

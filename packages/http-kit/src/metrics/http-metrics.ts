@@ -1,22 +1,36 @@
+import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { routeOf } from '../http/route-of.ts';
+import type { Histogram } from 'prom-client';
+import { type RoutedRequest, routeOf } from '../http/route-of.ts';
 import { durationBuckets, type Metrics } from './metrics.ts';
 
 const methods = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/;
 
+type Duration = Histogram<'method' | 'route' | 'status'>;
+/** One histogram for all ports of a service. */
+const durations = new WeakMap<Metrics, Duration>();
+
+function durationIn(metrics: Metrics): Duration {
+  const duration =
+    durations.get(metrics) ??
+    metrics.histogram({
+      name: 'http_request_duration_seconds',
+      help: 'How long an answer took, by the route that gave it (none: no route) and its status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: durationBuckets,
+    });
+  durations.set(metrics, duration);
+  return duration;
+}
+
 /** Times every request that comes after it, labelled by its route and never by its path. */
-export function measureHttp(metrics: Metrics): RequestHandler {
-  const duration = metrics.histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long an answer took, by the route that gave it (none: no route) and its status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: durationBuckets,
-  });
-  return (request, response, next) => {
+export function measureHttp(metrics: Metrics) {
+  const duration = durationIn(metrics);
+  return (request: RoutedRequest, response: ServerResponse, next: () => void): void => {
     const end = duration.startTimer();
     response.on('finish', () =>
       end({
-        method: methods.test(request.method) ? request.method : 'other',
+        method: request.method && methods.test(request.method) ? request.method : 'other',
         route: routeOf(request),
         status: response.statusCode,
       }),

@@ -1,6 +1,8 @@
+import type { RequestListener } from 'node:http';
 import { type Call, calls, signInCallbackPath } from '@cadenza/contracts';
 import { answerError, answerNotFound, expressPath, logRequests, measureHttp, traceRequests } from '@cadenza/http-kit';
-import express, { type Express, type RequestHandler } from 'express';
+import { leaveOutBody, refuseHugeBodies, sendPublicHeaders } from '@cadenza/http-kit/public';
+import express, { type RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { proxyTo } from '../proxy/proxy-to.ts';
 import { type UpstreamName, upstreamNames } from '../proxy/upstreams.ts';
@@ -8,26 +10,24 @@ import { sessionMiddleware } from '../sessions/session-middleware.ts';
 import { answerApiDocs, answerOpenApi } from './api-description.ts';
 import { answerChangePassword } from './change-password.ts';
 import { answerCheck } from './check.ts';
-import { cleanHeaders } from './clean-headers.ts';
+import { cleanRequests } from './clean-requests.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { isForeignHost, linksAlone, noteForeignHost } from './foreign-hosts.ts';
 import { answerHealth } from './health.ts';
-import { leaveOutBody } from './leave-out-body.ts';
 import { answerLogin } from './login.ts';
 import { answerLogout } from './logout.ts';
 import { noticeUntrustedProxy } from './notice-untrusted-proxy.ts';
 import { refuseForeignRequests } from './refuse-foreign-requests.ts';
-import { refuseHugeBodies } from './refuse-huge-bodies.ts';
 import { requireSession } from './require-session.ts';
 import { proxiedPaths, publicPaths } from './routes.ts';
-import { publicHeaders, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { answerEndOtherSessions, answerEndSession, answerSessions } from './sessions.ts';
 import { showProductTime } from './show-product-time.ts';
 import { sumUpFullQueue } from './sum-up-full-queue.ts';
 import { answerWebsockets } from './websockets.ts';
 
 /** What a request passes, in order, from the outside in. */
-export function createHttp(context: Context): Express {
+export function createHttp(context: Context): RequestListener {
   const http = express();
   http.disable('x-powered-by');
   http.set('etag', false);
@@ -39,7 +39,7 @@ export function createHttp(context: Context): Express {
   http.use((request, response, next) => (isForeignHost(response) ? next() : health(request, response, next)));
   http.use(measureHttp(context.metrics.all));
   http.use(noticeUntrustedProxy(context));
-  http.use(cleanHeaders);
+  http.use(cleanRequests);
   http.use(traceRequests);
   http.use(logRequests(context.log));
   http.use(linksAlone);
@@ -48,7 +48,8 @@ export function createHttp(context: Context): Express {
   const session = [refuseForeignRequests(context.settings), ...sessionMiddleware(context)];
   http.use(answerWebsockets(context, session));
   const services = proxiesTo(context);
-  for (const { path, to } of publicPaths) http.all(path, publicHeaders(context.settings), leaveOutBody, services[to]);
+  const headers = sendPublicHeaders(context.settings.PUBLIC_URL);
+  for (const { path, to } of publicPaths) http.all(path, headers, leaveOutBody, services[to]);
 
   http.use(securityHeaders(context.settings));
   http.use('/api', showProductTime(context.clock));

@@ -46,22 +46,3 @@ function headersWith(settings: Pick<Settings, 'PUBLIC_URL'>, directives: NonNull
     xFrameOptions: { action: 'deny' },
   });
 }
-
-/** Headers for what recipients of emails see. Webmail loads its pictures from a foreign page, hence `cross-origin`. */
-export function publicHeaders(settings: Pick<Settings, 'PUBLIC_URL'>): RequestHandler {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'unsafe-inline'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // Under a tracking host the names below it are those of its owner, who may serve them without https.
-    strictTransportSecurity: isHttps(settings) ? { maxAge: yearSeconds, includeSubDomains: false } : false,
-  });
-}

@@ -1,9 +1,9 @@
+import type { RequestListener } from 'node:http';
 import { createHttpApp } from '@cadenza/http-kit';
-import type { Express } from 'express';
 import type { Context } from '../context.ts';
 import { fileRoutes, routes } from './routes.ts';
 
-export function createHttp(context: Context): Express {
+export function createHttp(context: Context): RequestListener {
   const { clock, database, log, metrics, identities } = context;
   return createHttpApp({
     context,

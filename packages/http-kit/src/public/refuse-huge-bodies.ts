@@ -1,5 +1,5 @@
-import { Refusal } from '@cadenza/http-kit';
 import type { RequestHandler } from 'express';
+import { Refusal } from '../refusal.ts';
 
 /** Higher than the limit of any service; services refuse what is too large for them. */
 export const bodyBytesMax = 32 * 1_048_576;

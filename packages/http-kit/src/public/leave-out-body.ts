@@ -1,5 +1,5 @@
-import { Refusal } from '@cadenza/http-kit';
 import type { RequestHandler } from 'express';
+import { Refusal } from '../refusal.ts';
 import { bodyBytesMax } from './refuse-huge-bodies.ts';
 
 const ofTheBody = ['content-type', 'content-encoding', 'transfer-encoding', 'trailer'];
