@@ -4,6 +4,7 @@ import { answerError, answerNotFound, expressPath, logRequests, measureHttp, tra
 import { leaveOutBody, refuseHugeBodies, sendPublicHeaders } from '@cadenza/http-kit/public';
 import express, { type RequestHandler } from 'express';
 import type { Context } from '../context.ts';
+import { shortWayOfLinks } from '../links/short-way-of-links.ts';
 import { proxyTo } from '../proxy/proxy-to.ts';
 import { type UpstreamName, upstreamNames } from '../proxy/upstreams.ts';
 import { sessionMiddleware } from '../sessions/session-middleware.ts';
@@ -75,7 +76,7 @@ export function createHttp(context: Context): RequestListener {
   http.use(answerNotFound);
   http.use(sumUpFullQueue(context));
   http.use(answerError(context.log));
-  return http;
+  return shortWayOfLinks(context, http);
 }
 
 function proxiesTo(context: Context): Record<UpstreamName, RequestHandler> {

@@ -9,14 +9,14 @@ import { agentFor } from './agent-for.ts';
 import { proxyErrorOf, withoutErrorPages } from './proxy-error.ts';
 import type { UpstreamName } from './upstreams.ts';
 
-const silenceMsMax = 3_000;
+export const silenceMsMax = 3_000;
 const healthTimeoutMs = 1_000;
 /** Drafts, files, and many mailboxes, whose servers are all tested, take longer than anything else. */
 const responseTimeoutMs = { ai: 90_000, objects: 90_000, mailboxes: 300_000 } as Partial<Record<UpstreamName, number>>;
-const responseTimeoutMsDefault = 30_000;
+export const responseTimeoutMsDefault = 30_000;
 
 /** Never passed on to the browser: headers of a single connection, and our own. */
-const keptFromBrowser = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-.*)$/;
+export const keptFromBrowser = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-.*)$/;
 
 type Answer = (
   upstreamResponse: IncomingMessage,
@@ -74,16 +74,22 @@ export async function identify(request: Request, name: UpstreamName, { identitie
  */
 export function abortWhenUnreachable(outgoing: ClientRequest, target: string): void {
   const timer = setTimeout(async () => {
-    const isAlive = await fetch(new URL('/healthz', target), { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
-      async (response) => {
-        await response.body?.cancel();
-        return response.ok;
-      },
-      () => false,
-    );
-    if (!isAlive) outgoing.destroy(Object.assign(new Error('The service does not answer'), { code: 'ETIMEDOUT' }));
+    if (!(await isAlive(target))) outgoing.destroy(noAnswer());
   }, silenceMsMax);
   for (const event of ['response', 'upgrade', 'close']) outgoing.once(event, () => clearTimeout(timer));
+}
+
+export const noAnswer = () => Object.assign(new Error('The service does not answer'), { code: 'ETIMEDOUT' });
+
+/** Whether a service still answers `/healthz` within a second. */
+export function isAlive(target: string): Promise<boolean> {
+  return fetch(new URL('/healthz', target), { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok;
+    },
+    () => false,
+  );
 }
 
 export async function returnResponse(
