@@ -6,6 +6,7 @@ import { logRequests } from '../http/log-requests.ts';
 import type { RoutedRequest } from '../http/route-of.ts';
 import { runRoute } from '../http/run-route.ts';
 import { shortWay } from '../http/short-way.ts';
+import type { WrittenEvent } from '../http/trace.ts';
 import { userIdentity } from '../identity.ts';
 import { measureHttp } from '../metrics/http-metrics.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
@@ -25,9 +26,14 @@ const nobody = userIdentity(null);
  * The HTTP side of a port that strangers reach without the gateway: open routes, and nothing else. Nothing that a
  * request says of itself counts, neither an identity nor a trace, and its body is read and left out.
  */
-export function createPublicApp<Context>(options: PublicAppOptions<Context>): RequestListener {
-  const { log, metrics, asRefusal, publicUrl } = options;
-  const routes = options.routes.filter(({ open }) => open);
+export function createPublicApp<Context>(given: PublicAppOptions<Context>): RequestListener {
+  const { log, metrics, asRefusal, publicUrl, onWrote } = given;
+  const routes = given.routes.filter(({ open }) => open);
+  const withoutMarks = (events: readonly WrittenEvent[]) => {
+    onWrote?.(events);
+    return [];
+  };
+  const options = { ...given, onWrote: withoutMarks };
   const http = express();
   http.disable('x-powered-by');
   http.set('etag', false);

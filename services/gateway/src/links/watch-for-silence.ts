@@ -5,7 +5,7 @@ interface Waiting {
   abort(reason: Error): void;
 }
 
-const lookEveryMs = 500;
+const lookEveryMs = 250;
 
 /**
  * Gives up requests to a service that stays silent, like `abortWhenUnreachable`, with one timer for all of them instead
