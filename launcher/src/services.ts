@@ -50,7 +50,10 @@ const services = [
   },
   {
     name: 'tracking',
-    told: [...common, ...database, ...bus, ...mailbox, 'LEADS_URL', 'MAILBOXES_URL', 'MAILBOX_HOSTS_ALLOW'],
+    told: [
+      ...[...common, ...database, ...bus, ...mailbox, 'LEADS_URL', 'MAILBOXES_URL', 'MAILBOX_HOSTS_ALLOW'],
+      ...['LINKS_PORT', 'PUBLIC_URL'],
+    ],
   },
   { name: 'ai', told: [...common, ...drafts] },
   { name: 'objects', told: [...common, ...database, ...bus, ...files, 'PUBLIC_URL', 'DATA_DIR'] },

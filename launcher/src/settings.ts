@@ -41,6 +41,15 @@ export const productSettings = z.object({
     .describe(
       'Port on HOST that tells a proxy whether it may get a certificate for a tracking host, and nothing else, not to be published; none if absent',
     ),
+  LINKS_PORT: z.coerce
+    .number('is not a number')
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port on 127.0.0.1 that answers the links of emails and nothing else, for a reverse proxy that sends them there; none if absent',
+    ),
   PUBLIC_URL: urlWith('http:', 'https:').optional().describe('Base of tracking, unsubscribe and file links'),
   OTHER_HOSTS: z
     .string()

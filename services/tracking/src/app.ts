@@ -41,6 +41,8 @@ export async function createApp(settings: Settings, overrides: KitOverrides = {}
       keepGathered: gatherHits(kit.database, linkKeys),
     }),
     finishMigrations: ({ database }) => workThroughList(database, 'leads_to_respell', respellLeads),
+    strangers:
+      settings.LINKS_PORT === undefined ? undefined : { port: settings.LINKS_PORT, publicUrl: settings.PUBLIC_URL },
     startLoops: (context) => startLoops(context, settings),
     overrides,
   });

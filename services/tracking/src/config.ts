@@ -4,6 +4,19 @@ import { mailboxHostsSetting } from '@cadenza/mailbox';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({
+  LINKS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port that answers the links of emails and nothing else, for what stands in front of the product; absent: they come through the gateway',
+    ),
+  PUBLIC_URL: z
+    .url()
+    .default('http://localhost:8080')
+    .describe('The address under which people reach the product; read for LINKS_PORT'),
   LEADS_URL: z.url().describe('Address of the leads service, asked for the keys of what the bus holds of persons'),
   MAILBOXES_URL: z
     .url()

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { linkPurposes } from '@cadenza/contracts';
-import { signToken, singleKey } from '@cadenza/http-kit';
-import { eventually, serviceClient, testSecret } from '@cadenza/testing';
+import { identityHeader, signIdentity, signToken, singleKey } from '@cadenza/http-kit';
+import { eventually, serviceClient, testSecret, testUserId } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { keepHits } from './projections/hits.ts';
 import { keepMachineClick } from './projections/machine-clicks.ts';
@@ -370,4 +370,38 @@ describe('S6: unsubscribe', () => {
     expect((await visitor.post(path)).status).toBe(404);
     expect(await eventTypes()).toEqual([]);
   });
+});
+
+describe('the port of the links', () => {
+  const ask = (path: string, method = 'GET', headers: Record<string, string> = asBrowser) =>
+    fetch(`http://127.0.0.1:${service.strangersPort}${path}`, { method, headers, redirect: 'manual' });
+
+  test('O1: opens and clicks count, and nobody has to say who they are', async () => {
+    const { campaignId, emailId } = await anEmail();
+    const pixel = await ask(openPath(emailId));
+    expect([pixel.status, pixel.headers.get('content-length')]).toEqual([200, '43']);
+    expect(pixel.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const click = await ask(clickPath(emailId));
+    expect([click.status, click.headers.get('location')]).toEqual([302, destinations[0]]);
+    await hitsAreRecorded();
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 1 }));
+  });
+
+  test('S6: a mail program unsubscribes, whatever it sends along', async () => {
+    const { emailId, eventTypes } = await anEmail();
+    const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const url = `http://127.0.0.1:${service.strangersPort}${unsubscribePath(emailId)}`;
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBe(200);
+    await hitsAreRecorded();
+    expect(await eventTypes()).toEqual(['VerdictGiven', 'Unsubscribed']);
+  });
+
+  test.each(['/api/analytics', '/internal/leads/x/export', '/metrics', '/healthz', '/readyz', '/t/h/x', '/'])(
+    'there is nothing at %s, whoever asks',
+    async (path) => {
+      const token = await signIdentity({ userId: testUserId }, testSecret, Temporal.Now.instant(), 'tracking');
+      for (const method of ['GET', 'POST'])
+        expect((await ask(path, method, { [identityHeader]: token })).status).toBe(404);
+    },
+  );
 });

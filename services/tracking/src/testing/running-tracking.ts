@@ -48,6 +48,7 @@ export async function startTracking({
     createApp(
       loadSettings(settings, {
         PORT: '0',
+        LINKS_PORT: '0',
         HOST: '127.0.0.1',
         DATABASE_URL: own.url,
         BUS_DATABASE_URL: log.url,
