@@ -120,10 +120,11 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests'), () => {
       for (const workload of ours) {
         const { ports, startupProbe, livenessProbe, readinessProbe } = workload.pod.containers[0]!;
         const portSetting = schemas.get(workload.name)?.shape['PORT'] as z.ZodType | undefined;
-        const { METRICS_PORT: figures } = environment(workload).values;
+        const { METRICS_PORT: figures, LINKS_PORT: links } = environment(workload).values;
         expect(ports).toEqual([
           { name: 'http', containerPort: portSetting?.parse(undefined) ?? 8080 },
           ...(figures ? [{ name: 'figures', containerPort: Number(figures) }] : []),
+          ...(links ? [{ name: 'links', containerPort: Number(links) }] : []),
         ]);
         for (const probe of [startupProbe, livenessProbe, readinessProbe]) expect(probe?.httpGet?.port).toBe('http');
       }

@@ -11,9 +11,10 @@ import { createFrontEnd } from '../packages/front-end-server/src/create-front-en
 import { createApp as createAi } from '../services/ai/src/app.ts';
 import { settings as aiSettings } from '../services/ai/src/config.ts';
 import { answerHealth } from '../services/gateway/src/http/health.ts';
+import { routes as trackingRoutes } from '../services/tracking/src/http/routes.ts';
 import { environmentOf } from './support/manifests/environment.ts';
 import { findMistakes } from './support/manifests/find-mistakes.ts';
-import { nameOf, ofKind, selects, type Workload, workloadsOf } from './support/manifests/kinds.ts';
+import { type Kinds, nameOf, ofKind, selects, type Workload, workloadsOf } from './support/manifests/kinds.ts';
 import {
   folderOf,
   inProduction,
@@ -29,6 +30,13 @@ import {
 import { read } from './support/repository.ts';
 
 const { objects, secrets } = inProduction;
+const links = ['/t/o', '/t/c', '/u'].map((path) => `${path} → tracking:8081`);
+
+/** `/u → tracking:8081` for each path that an HTTPRoute names. */
+const waysOf = (route: Kinds['HTTPRoute'] | undefined) =>
+  route?.spec?.rules?.flatMap(({ matches = [], backendRefs = [] }) =>
+    matches.map(({ path }) => `${path?.value} → ${backendRefs.map(({ name, port }) => `${name}:${port}`)}`),
+  );
 
 describe.skipIf(missing)(onManifests('Kubernetes manifests of production'), () => {
   const own = productionFolders;
@@ -87,7 +95,15 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests of production'), () =
       scheme: spec?.rules?.flatMap(({ filters = [] }) => filters.map(({ requestRedirect }) => requestRedirect?.scheme)),
     }));
     expect(routes).toEqual([
-      { hosts: [host], by: [['public', 'https']], to: [['gateway', 8080]], scheme: [] },
+      {
+        hosts: [host],
+        by: [['public', 'https']],
+        to: [
+          ['tracking', 8081],
+          ['gateway', 8080],
+        ],
+        scheme: [],
+      },
       { hosts: [host], by: [['public', 'http']], to: [], scheme: ['https'] },
     ]);
     expect(settingsOf('gateway')['TRUST_PROXY']).toBe('1');
@@ -105,8 +121,32 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests of production'), () =
     expect(added.map(({ hostname, port }) => `${hostname}:${port}`)).toEqual(
       route?.spec?.hostnames?.flatMap((host) => [`${host}:443`, `${host}:80`]),
     );
-    const paths = route?.spec?.rules?.flatMap(({ matches = [] }) => matches.map(({ path }) => path?.value));
-    expect(paths).toEqual(['/t', '/u']);
+    expect(waysOf(route)).toEqual([...links, '/t → gateway:8080']);
+  });
+
+  test('send the links of emails straight to the port of tracking that answers nothing else, and let only proxies there', () => {
+    const route = ofKind(objects, 'HTTPRoute').find((each) => nameOf(each) === 'public');
+    expect(waysOf(route)).toEqual(links);
+    for (const link of links) {
+      const [path = ''] = link.split(' ');
+      expect(trackingRoutes.some((each) => each.open && each.path.startsWith(`${path}/`))).toBe(true);
+    }
+    const { LINKS_PORT } = settingsOf('tracking');
+    expect(LINKS_PORT).toBe('8081');
+    const policies = ofKind(objects, 'NetworkPolicy').filter(({ spec }) =>
+      spec?.ingress?.some(({ ports = [] }) => ports.some(({ port }) => String(port) === LINKS_PORT)),
+    );
+    expect(policies.map(({ spec }) => [spec?.podSelector?.matchLabels, spec?.ingress])).toEqual([
+      [
+        { 'app.kubernetes.io/name': 'tracking' },
+        [
+          {
+            from: [{ namespaceSelector: { matchLabels: { 'cadenza/ingress': 'true' } } }],
+            ports: [{ port: Number(LINKS_PORT) }],
+          },
+        ],
+      ],
+    ]);
   });
 
   test('give each service with a database a role and a database that it owns', () => {
