@@ -146,6 +146,7 @@ async function startEverydayLoad(session: BalancedSession) {
     () => ['GET', `/api/campaigns/${id}/report`],
     () => ['GET', '/api/analytics'],
     () => ['GET', '/api/mailboxes'],
+    () => ['GET', '/t/o/x.y'],
     () => {
       number += 1;
       const lead = { firstName: 'Ada', lastName: `No ${number}`, email: `ada.${number}@example.com`, status: 'new' };

@@ -116,5 +116,11 @@ async function send(response: ServerResponse, result: unknown, more: Record<stri
   const bytes = isPlain ? body : JSON.stringify(body);
   const type = isPlain ? {} : { 'content-type': 'application/json; charset=utf-8' };
   const length = { 'content-length': Buffer.byteLength(bytes) };
-  response.writeHead(status, { ...more, ...type, ...headers, ...length }).end(bytes);
+  endAtOnce(response.writeHead(status, { ...more, ...type, ...headers, ...length }), bytes);
+}
+
+/** Node writes a string together with the head in front of it, and a buffer apart from it, which costs twice as much. */
+export function endAtOnce(response: ServerResponse, body: Buffer | string): void {
+  if (typeof body === 'string') response.end(body);
+  else response.end(body.toString('latin1'), 'latin1');
 }

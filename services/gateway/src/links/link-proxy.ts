@@ -1,5 +1,13 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { identityHeader, type RoutedRequest, refuse, traceHeaders, Unavailable, userIdentity } from '@cadenza/http-kit';
+import {
+  endAtOnce,
+  identityHeader,
+  type RoutedRequest,
+  refuse,
+  traceHeaders,
+  Unavailable,
+  userIdentity,
+} from '@cadenza/http-kit';
 import { publicHeaders } from '@cadenza/http-kit/public';
 import { type Dispatcher, Pool } from 'undici';
 import type { Context } from '../context.ts';
@@ -34,7 +42,7 @@ export function linkProxy(context: Context): (request: RoutedRequest, response: 
   return async (request, response) => {
     const { url = '', method = 'GET' } = request;
     const send = (status: number, upstream: IncomingHttpHeaders, body: Buffer) =>
-      response.writeHead(status, { ...headers, 'x-request-id': request.id, ...shown(upstream) }).end(body);
+      endAtOnce(response.writeHead(status, { ...headers, 'x-request-id': request.id, ...shown(upstream) }), body);
     const fail = (error: Error) => {
       // If the client left, nobody waits for a response, and it is not the service's fault.
       if (response.destroyed) return;
