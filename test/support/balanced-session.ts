@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { owner } from './running-product.ts';
 
 const restMsMax = 2_000;
@@ -25,7 +25,8 @@ export async function balancedSession(baseUrl: string): Promise<BalancedSession>
       const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
       const set = response.headers['set-cookie']?.map((each) => each.split(';')[0]) ?? [];
       if (set.length > 0) cookie = set.join('; ');
-      return { status: response.statusCode as number, body: await json(response) };
+      const isJson = response.headers['content-type']?.includes('json');
+      return { status: response.statusCode as number, body: await (isJson ? json(response) : text(response)) };
     },
     [Symbol.dispose]: () => agent.destroy(),
   };
