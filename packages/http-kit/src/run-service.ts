@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import type { HttpServer } from '@cadenza/http-server';
 import type { z } from 'zod';
+import { returnMemoryAtRest } from './return-memory.ts';
 import { loadSettings, SettingsError } from './settings.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
@@ -31,6 +32,7 @@ export async function runService<Schema extends z.ZodType>({
     process.send?.({ ready: name, port: running.port });
     // Node writes the cache when a process ends by itself; this one may be killed.
     flushCompileCache();
+    returnMemoryAtRest();
     const request = await stopped;
     endWithin(stopMsMax);
     if (request === 'SIGTERM') await running.drain();
