@@ -50,7 +50,7 @@ export function createHttp(context: Context): RequestListener {
   http.use(answerWebsockets(context, session));
   const services = proxiesTo(context);
   const headers = sendPublicHeaders(context.settings.PUBLIC_URL);
-  for (const { path, to } of publicPaths) http.all(path, headers, leaveOutBody, services[to]);
+  for (const { path, to } of publicPaths) http.route(path).all(headers, leaveOutBody, services[to]);
 
   http.use(securityHeaders(context.settings));
   http.use('/api', showProductTime(context.clock));
@@ -70,7 +70,7 @@ export function createHttp(context: Context): RequestListener {
   http.get(signInCallbackPath, session, finishSignIn(context));
   http.get('/api/openapi.json', signedIn, answerOpenApi);
   http.get('/api/docs', signedIn, answerApiDocs);
-  for (const { path, to } of proxiedPaths) http.all(path, signedIn, services[to]);
+  for (const { path, to } of proxiedPaths) http.route(path).all(signedIn, services[to]);
 
   http.use(context.frontEnds.page);
   http.use(answerNotFound);
