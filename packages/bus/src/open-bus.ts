@@ -1,5 +1,5 @@
 import type { WatchedBus } from './bus.ts';
-import { type KafkaOptions, openKafka } from './kafka.ts';
+import type { KafkaOptions } from './kafka.ts';
 import { openPostgresLog } from './postgres-log.ts';
 
 /** A bus that says whether it has been reached since the start. */
@@ -23,7 +23,11 @@ export async function openBus({
   databaseUrl?: string | undefined;
   onError?: (error: unknown) => void;
 }): Promise<OpenedBus> {
-  if (kafka) return openKafka({ clientId, topics, ...kafka, ...(onError && { onError }) });
+  if (kafka) {
+    // A bus in PostgreSQL does without the memory of kafkajs.
+    const { openKafka } = await import('./kafka.ts');
+    return openKafka({ clientId, topics, ...kafka, ...(onError && { onError }) });
+  }
   if (databaseUrl) return { ...(await openPostgresLog({ url: databaseUrl, topics })), isReady: () => true };
   throw new Error('The event bus needs KAFKA_BROKERS or BUS_DATABASE_URL');
 }
