@@ -2,9 +2,8 @@ import { clockFrom, createHttpApp, createLog, createMetrics, openIdentities } fr
 import { listenOn } from '@cadenza/http-server';
 import type { Settings } from './config.ts';
 import type { Context } from './context.ts';
-import { unconfiguredWriter } from './draft/draft-writer.ts';
+import { type DraftWriter, unconfiguredWriter } from './draft/draft-writer.ts';
 import { routes } from './http/routes.ts';
-import { openAiWriter } from './openai/openai-writer.ts';
 
 export async function createApp(settings: Settings, overrides: Partial<Pick<Context, 'clock' | 'writer'>> = {}) {
   const log = createLog('ai', settings.LOG_LEVEL);
@@ -13,7 +12,7 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<Cont
     settings,
     clock: overrides.clock ?? clockFrom(settings),
     log,
-    writer: overrides.writer ?? (apiKey ? openAiWriter({ ...settings, OPENAI_API_KEY: apiKey }) : unconfiguredWriter),
+    writer: overrides.writer ?? (await writerFrom(settings)),
   };
   await using starting = new AsyncDisposableStack();
   const identities = starting.use(await openIdentities('ai', settings, log));
@@ -30,4 +29,11 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<Cont
   log.info({ port, configured: apiKey !== undefined }, 'listening');
   const resources = starting.move();
   return { context, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** Without a key the client of OpenAI is not even loaded. */
+async function writerFrom({ OPENAI_API_KEY, ...settings }: Settings): Promise<DraftWriter> {
+  if (!OPENAI_API_KEY) return unconfiguredWriter;
+  const { openAiWriter } = await import('./openai/openai-writer.ts');
+  return openAiWriter({ ...settings, OPENAI_API_KEY });
 }
