@@ -58,7 +58,7 @@ test.each(['NO [AUTHENTICATIONFAILED] not accepted', 'BAD what is that', undefin
     await using server = await startImapServer(words);
     const lines: string[] = [];
     const log = createLog('probe', 'trace', { write: (line) => void lines.push(line) });
-    const client = connectionTo(server.url);
+    const client = await connectionTo(server.url);
     client.on('error', (error) => log.warn({ err: error }, 'the connection failed'));
     await client.connect().catch((error) => log.warn({ err: error }, 'it could not be opened'));
     client.close();

@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { mustBecomeTls } from './plain-login.ts';
 
 const connectMsMax = 30_000;
@@ -32,7 +32,9 @@ export function ownAddresses(url: string, sender = ''): string[] {
  *
  * @param plainLogin whether the login may go without TLS; to this host it always may
  */
-export function connectionTo(url: string, { plainLogin = false } = {}): ImapFlow {
+export async function connectionTo(url: string, { plainLogin = false } = {}): Promise<ImapFlow> {
+  // Loaded for the first mailbox: a service without any does without its memory.
+  const { ImapFlow } = await import('imapflow');
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'imaps:';
   return new ImapFlow({

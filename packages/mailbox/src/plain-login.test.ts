@@ -60,7 +60,7 @@ test.each([
 ])('a mailbox on another host that %s never hears the login', async (_case, offers, toStartTls) => {
   const { heard, port } = await startImapServer(offers, toStartTls);
   // Counts as another host, though it leads here.
-  const client = connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`);
+  const client = await connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`);
   client.on('error', () => {});
   await expect(client.connect()).rejects.toThrow();
   client.close();
@@ -68,7 +68,7 @@ test.each([
   // To the one that does not go over nobody ever logs in: there is nothing to compare with.
   if (toStartTls === 'OK begin') return;
 
-  const plain = connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`, { plainLogin: true });
+  const plain = await connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`, { plainLogin: true });
   plain.on('error', () => {});
   await plain.connect().catch(() => {});
   plain.close();

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { AllowedHosts } from '@cadenza/public-hosts';
-import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import type { ImapFlow, ImapFlowOptions } from 'imapflow';
 import { addressesForLogin, type ServerPlace } from './addresses-for-login.ts';
 import { inTime } from './inflow-guard.ts';
 import { type LoginSecret, secretOf } from './login-secret.ts';
@@ -23,6 +23,8 @@ export async function signIn(
 ): Promise<ImapFlow> {
   const { host, port, security, user } = server;
   const addresses = await addressesForLogin(server, hosts);
+  // Loaded for the first mailbox: a service without any does without its memory.
+  const { ImapFlow } = await import('imapflow');
   let failure: unknown;
   for (const { address } of addresses) {
     signal.throwIfAborted();

@@ -19,7 +19,7 @@ export async function readSentCopies(
   since: Temporal.Instant,
   options: { plainLogin?: boolean } = {},
 ): Promise<SentCopy[]> {
-  const client = connectionTo(url, options);
+  const client = await connectionTo(url, options);
   // An error also fails the running command; without a listener, this event would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -71,7 +71,8 @@ export async function followRelay(
 const unbounded: Inflow = { expect: () => {}, narrow: () => 0, hangUp: () => {}, hungUp: undefined };
 
 async function connect(url: string, plainLogin: boolean, signal: AbortSignal) {
-  const client = connectionTo(url, { plainLogin });
+  const client = await connectionTo(url, { plainLogin });
+  signal.throwIfAborted();
   const hangUp = () => client.close();
   signal.addEventListener('abort', hangUp);
   client.on('close', () => signal.removeEventListener('abort', hangUp));
