@@ -1,4 +1,6 @@
-import { runner } from 'node-pg-migrate';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 
 /** Instances of a service that start together take turns at this advisory lock (an arbitrary number). */
@@ -13,6 +15,9 @@ export async function migrate(url: string, directory: string, migrationsTable = 
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    if (await isNewest(client, directory, migrationsTable)) return;
+    // A process that has nothing to migrate does without its memory.
+    const { runner } = await import('node-pg-migrate');
     await runner({
       dbClient: client,
       dir: directory,
@@ -24,6 +29,19 @@ export async function migrate(url: string, directory: string, migrationsTable = 
   } finally {
     await client.end();
   }
+}
+
+/** Whether exactly the files of the directory have run, in this order. */
+async function isNewest(client: Client, directory: string, migrationsTable: string): Promise<boolean> {
+  const table = client.escapeIdentifier(migrationsTable);
+  const { rows: tables } = await client.query('select to_regclass($1) as found', [table]);
+  if (tables[0].found === null) return false;
+  const { rows } = await client.query(`select name from ${table} order by run_on, id`);
+  const files = (await readdir(directory)).filter((file) => path.extname(file) === '.sql').sort();
+  return isDeepStrictEqual(
+    rows.map(({ name }) => name),
+    files.map((file) => path.parse(file).name),
+  );
 }
 
 function ignore(): void {}
