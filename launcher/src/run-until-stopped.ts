@@ -1,3 +1,4 @@
+import { returnMemoryAtRest } from '@cadenza/http-kit/return-memory';
 import { consoleProgress, type Progress } from './progress.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { onStopRequest, untilAborted } from './stop-signals.ts';
@@ -15,6 +16,7 @@ export async function runUntilStopped(
   const progress = consoleProgress();
   try {
     const product = await start({ progress, signal });
+    returnMemoryAtRest();
     await untilAborted(signal);
     progress.note('Stopping …');
     await product[Symbol.asyncDispose]();
