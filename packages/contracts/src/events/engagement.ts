@@ -32,7 +32,10 @@ export const withdrawable = [
 export type Withdrawable = (typeof withdrawable)[number];
 
 export const engagementEvent = z.discriminatedUnion('type', [
-  /** A human opened the email; `first` is true once per email (rule O1). Machine opens are not published. */
+  /**
+   * A human opened the email, or clicked a link; `first` is true once per email (rule O1). Not published: what machines did,
+   * and repeats, unless they happened earlier or the email has no certain outcome.
+   */
   eventSchema('EmailOpened', z.object({ ...engagement, first: z.boolean() })),
   eventSchema('LinkClicked', z.object({ ...engagement, first: z.boolean(), linkNumber: z.number().int() })),
   eventSchema('EmailBounced', z.object({ ...engagement, ...proof, reason: z.string(), deadAddress: z.boolean() })),

@@ -239,6 +239,28 @@ export async function findEmails(
   return emailIds.map((emailId) => known.get(emailId));
 }
 
+/** What others know of the hits on an email. */
+export interface HitEmail {
+  openedAt: string | null;
+  clickedAt: string | null;
+  /** Whether it is known as sent, and nothing has made that doubtful since. */
+  isSent: boolean;
+}
+
+/** Those of these emails that are known here, by their ids. */
+export async function findHitEmails(
+  database: Queryable,
+  emailIds: readonly string[],
+): Promise<ReadonlyMap<string, HitEmail>> {
+  const { rows } = await database.query<HitEmail & { id: string }>(
+    `select id, opened_at as "openedAt", clicked_at as "clickedAt",
+       sent_at is not null and unknown_reason is null as "isSent"
+     from emails where id = any($1::uuid[])`,
+    [emailIds],
+  );
+  return new Map(rows.map(({ id, ...email }) => [id, email]));
+}
+
 /** When the first email was handed over; `null` if none is known. */
 export async function findOldestHandOver(database: Queryable): Promise<string | null> {
   const { rows } = await database.query<{ first: string | null }>(

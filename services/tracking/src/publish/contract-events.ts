@@ -3,21 +3,22 @@ import type { Draft, PublishRules } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import type { EngagementEvent } from '../engagement/events.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 /** Not published: which mail a verdict was about. Other services get the events that follow from it. */
 const inner: ReadonlySet<string> = new Set(['VerdictGiven', 'VerdictCorrected']);
 
-/** What machines did is not published (rule O2). */
+/** What machines did is not published (rule O2), and repeats tell nobody anything. */
 export const publishRules: PublishRules<Context> = {
   // `sending` ends, holds or resumes the enrolment, and the next read of the report waits to show it (rule C1).
   acknowledgedTypes: [...withdrawable, 'EngagementWithdrawn'],
   topicOf: (type) => (inner.has(type) ? undefined : topics.engagement),
-  drafts: async (events) =>
-    new Map(
-      (events as unknown as RecordedEvent<EngagementEvent>[])
-        .filter((event) => !('by' in event.data) || event.data.by === 'human')
-        .map((event) => [event.id, toDraft(event)]),
-    ),
+  drafts: async (recorded, context) => {
+    const events = recorded as unknown as RecordedEvent<EngagementEvent>[];
+    const byHumans = events.filter(({ data }) => !('by' in data) || data.by === 'human');
+    const news = await withoutRepeats(byHumans, context);
+    return new Map(news.map((event) => [event.id, toDraft(event)]));
+  },
 };
 
 export function toDraft({ type, data }: EngagementEvent): Draft {
