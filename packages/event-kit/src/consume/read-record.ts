@@ -75,6 +75,7 @@ export function readRecord<Context>(
       };
     const event = topicSchemas[topic].parse(value) as ContractEvent;
     const about = { ...unread(), event };
+    if (consumer.concerns?.(event as never) === false) return { record, about, tasks: [] };
     const ofLivingLeads = opened && opened.gone.size > 0 ? withoutLeads(event, opened.gone) : event;
     return { record, about, tasks: tasksOf({ topic, event, ofLivingLeads, consumer, record, about, isReplayed }) };
   } catch (error) {

@@ -6,6 +6,7 @@ const { on } = consumersFor<Context>();
 
 /** An email of the relay binds to no mailbox, and releases from none. */
 const onEmailHandedOver = on('EmailHandedOver', {
+  concerns: ({ data }) => data.mailboxId !== undefined,
   ignoresLeads: true,
   projectTogether: (transaction, events) =>
     noteMailboxes(
