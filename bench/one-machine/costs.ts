@@ -1,3 +1,4 @@
+import { servicesWithDatabase } from '../../launcher/src/services.ts';
 import { startSink } from '../sending/start-sink.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import type { Row } from '../support/row.ts';
@@ -17,6 +18,11 @@ export async function* costs({ roundSeconds }: BenchOptions): AsyncGenerator<Row
   await using product = await startWholeProduct({ SMTP_URL: sink.url, ...weekendClock });
   await using records = await openRecords(product);
   yield await emailCost(product, { sink, records, emails });
+  // PostgreSQL would otherwise clean up after the emails while the opens are measured.
+  for (const database of [...servicesWithDatabase, 'bus']) {
+    await using client = await product.connect(database);
+    await client.query('vacuum analyze');
+  }
   await using sending = await product.connect('sending');
   const { rows } = await sending.query<{ id: string }>('select id from emails order by random()');
   const pixels = rows.map(({ id }) => pixelPath(id));

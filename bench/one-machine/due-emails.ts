@@ -7,7 +7,7 @@ import { body, subject } from '../sending/campaigns.ts';
 import { aCampaignWithLeads } from '../support/fill-leads.ts';
 import type { WholeProduct } from './whole-product.ts';
 
-export const campaignsCount = 50;
+export const campaignsCount = 200;
 /** No campaign sends on a weekend, and there are 96 seconds of it for launching them. */
 export const weekendClock = { CLOCK_START: '2026-03-07T00:00:00Z', CLOCK_SPEED: '1800' };
 const opening = Temporal.Instant.from('2026-03-09T00:00:00Z');
@@ -26,7 +26,7 @@ const launched = {
 
 /**
  * Launches campaigns with `count` emails in all, through the API, in a product with the `weekendClock`. Its clock runs
- * so fast that the gap of a minute takes 33 ms: together the campaigns have 1,500 emails a second due, more than leave.
+ * so fast that the gap of a minute takes 33 ms: together the campaigns have 6,000 emails a second due, more than leave.
  *
  * @returns shortly before all windows open
  */
