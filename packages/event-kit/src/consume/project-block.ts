@@ -2,7 +2,7 @@ import type { BusRecord } from '@cadenza/bus';
 import type { Queryable } from '@cadenza/postgres';
 import { projectEvents } from './project-events.ts';
 import type { Task } from './read-record.ts';
-import { turnsOf } from './turns.ts';
+import { roundsOf } from './rounds.ts';
 
 interface Surroundings<Context> {
   context: Context;
@@ -21,8 +21,8 @@ export async function projectBlock<Context>(
 ): Promise<void> {
   for (const [lock, those] of Map.groupBy(tasks, ({ consumer }) => consumer.lock))
     await lock?.(transaction, those.map(eventOf));
-  for (const turn of turnsOf(tasks, { campaignOf, commutes })) {
-    for (const [consumer, ofOneType] of Map.groupBy(turn, (task) => task.consumer)) {
+  for (const round of roundsOf(tasks, { campaignOf, commutes })) {
+    for (const [consumer, ofOneType] of Map.groupBy(round, (task) => task.consumer)) {
       if (consumer.projectTogether) {
         await consumer.beforeTogether?.(transaction, ofOneType.map(ofLivingLeads), context);
         await projectEvents(transaction, consumer, ofOneType.map(eventOf));

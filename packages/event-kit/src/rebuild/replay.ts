@@ -2,7 +2,7 @@ import { retryOnConflict } from '@cadenza/event-store';
 import { type Database, type Queryable, together } from '@cadenza/postgres';
 import type { Consumer } from '../consume/consumer.ts';
 import { projectEvents } from '../consume/project-events.ts';
-import { turnsOf } from '../consume/turns.ts';
+import { roundsOf } from '../consume/rounds.ts';
 import type { JournalEntry } from '../journal/read-journal.ts';
 import type { ReadModels } from './read-models.ts';
 import { useShadows } from './shadow-tables.ts';
@@ -63,8 +63,8 @@ export async function replay<Context>(
   const ofOwn = new Set(projections.readModels.projectedTogether);
   const commutes = (entry: JournalEntry) =>
     'event' in entry ? ofOwn.has(entry.event.type) : consumerOf(entry, projections)?.projectTogether !== undefined;
-  for (const turn of turnsOf(block, { campaignOf, commutes })) {
-    const ofOneKind = Map.groupBy(turn, kindOf).values();
+  for (const round of roundsOf(block, { campaignOf, commutes })) {
+    const ofOneKind = Map.groupBy(round, kindOf).values();
     await together([...ofOneKind].map((each) => projectEntries(transaction, each, projections)));
   }
 }

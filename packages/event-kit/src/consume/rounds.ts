@@ -5,18 +5,18 @@ interface Order<Entry> {
 }
 
 /**
- * Divides entries into turns to be taken one after the other. What is in one turn commutes or is of different
- * campaigns, and each campaign keeps its order otherwise. An entry of no campaign is a turn of its own: it waits for all
+ * Divides entries into rounds to be taken one after the other. What is in one round commutes or is of different
+ * campaigns, and each campaign keeps its order otherwise. An entry of no campaign is a round of its own: it waits for all
  * entries before it, and all after it wait for it.
  */
-export function turnsOf<Entry>(entries: readonly Entry[], { campaignOf, commutes }: Order<Entry>): Entry[][] {
-  const turns: Entry[][] = [];
+export function roundsOf<Entry>(entries: readonly Entry[], { campaignOf, commutes }: Order<Entry>): Entry[][] {
+  const rounds: Entry[][] = [];
   let part: Entry[][] = [];
   let places = new Map<string, number>();
   for (const entry of entries) {
     const campaignId = campaignOf(entry);
     if (campaignId === undefined) {
-      turns.push(...part, [entry]);
+      rounds.push(...part, [entry]);
       [part, places] = [[], new Map()];
       continue;
     }
@@ -25,7 +25,7 @@ export function turnsOf<Entry>(entries: readonly Entry[], { campaignOf, commutes
     while (part.length <= place) part.push([]);
     part[place]?.push(entry);
   }
-  return [...turns, ...part].filter(({ length }) => length > 0);
+  return [...rounds, ...part].filter(({ length }) => length > 0);
 }
 
 /** In even places is what commutes, in odd ones a single entry of each campaign. */
