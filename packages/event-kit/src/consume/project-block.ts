@@ -4,7 +4,7 @@ import { projectEvents } from './project-events.ts';
 import type { Task } from './read-record.ts';
 import { roundsOf } from './rounds.ts';
 
-interface Surroundings<Context> {
+interface Circumstances<Context> {
   context: Context;
   /** Runs the work for one record inside its span. */
   inSpanOf<Result>(record: BusRecord, work: () => Result): Result;
@@ -17,7 +17,7 @@ interface Surroundings<Context> {
 export async function projectBlock<Context>(
   transaction: Queryable,
   tasks: readonly Task<Context>[],
-  { context, inSpanOf }: Surroundings<Context>,
+  { context, inSpanOf }: Circumstances<Context>,
 ): Promise<void> {
   for (const [lock, those] of Map.groupBy(tasks, ({ consumer }) => consumer.lock))
     await lock?.(transaction, those.map(eventOf));

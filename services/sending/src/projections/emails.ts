@@ -15,7 +15,7 @@ export async function noteClaimsInLedger(transaction: Queryable, claims: readonl
      from json_to_recordset($1) as email (
        "emailId" uuid, "campaignId" uuid, "leadId" uuid, "linkId" uuid, "stepNumber" int, "addressHash" text,
        "messageId" text, attempt int, version int, "handedOverAt" timestamptz, "mailboxId" uuid)
-     where (select campaigns.status from campaigns where id = "campaignId") is distinct from 'deleted'
+     where coalesce((select campaigns.status from campaigns where id = "campaignId"), '') <> 'deleted'
      on conflict (id) do update set status = '${claimedStatus}', attempts = excluded.attempts, version = excluded.version,
        handed_over_at = excluded.handed_over_at, mailbox_id = excluded.mailbox_id, retry_at = null`,
     [JSON.stringify(claims.map(({ data, version }) => ({ ...data, version })))],

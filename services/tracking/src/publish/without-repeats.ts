@@ -4,7 +4,7 @@ import type { EngagementEvent } from '../engagement/events.ts';
 import { findHitEmails, type HitEmail } from '../projections/emails.ts';
 
 type Recorded = RecordedEvent<EngagementEvent>;
-type Hit = Extract<Recorded, { type: 'EmailOpened' | 'LinkClicked' }>;
+type HitEvent = Extract<Recorded, { type: 'EmailOpened' | 'LinkClicked' }>;
 
 /**
  * Leaves out opens and clicks of emails that others know as opened or clicked already: a repeat changes nothing for them
@@ -25,10 +25,10 @@ export async function withoutRepeats(
 }
 
 /** Test events are told always: the report page waits for them (rule C1). */
-const isRepeat = (event: Recorded): event is Hit =>
+const isRepeat = (event: Recorded): event is HitEvent =>
   (event.type === 'EmailOpened' || event.type === 'LinkClicked') && !event.data.first && !event.data.test;
 
-function isNews({ type, data }: Hit, email: HitEmail | undefined): boolean {
+function isNews({ type, data }: HitEvent, email: HitEmail | undefined): boolean {
   const earliest = type === 'EmailOpened' ? email?.openedAt : email?.clickedAt;
   if (!email?.isSent || !earliest) return true;
   return Temporal.Instant.compare(data.at, earliest) <= 0;

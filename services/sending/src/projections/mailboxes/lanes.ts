@@ -126,7 +126,7 @@ export async function noteClaimsInLanes(transaction: Queryable, claims: readonly
      )
      insert into lanes (campaign_id, mailbox_id, in_flight_email, in_flight_day)
      select "campaignId", "mailboxId", "emailId", day from claim
-     where (select status from campaigns where id = "campaignId") is distinct from 'deleted'
+     where coalesce((select status from campaigns where id = "campaignId"), '') <> 'deleted'
      on conflict (campaign_id, mailbox_id) do update set
        in_flight_email = excluded.in_flight_email, in_flight_day = excluded.in_flight_day`,
     [rows],
