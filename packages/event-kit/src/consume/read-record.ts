@@ -60,7 +60,6 @@ export function readRecord<Context>(
   const topic = record.topic as Topic;
   let type = record.headers['type'] || undefined;
   const unread = (): Unhandled => ({ topic, key: record.key, value: record.value, type, event: undefined });
-  if (type !== undefined && !byType.has(`${topic} ${type}`)) return { record, about: unread(), tasks: [] };
   try {
     if (opened && 'error' in opened) throw opened.error;
     const value = (opened?.event ?? JSON.parse(record.value)) as { type?: string; version?: number };
