@@ -260,6 +260,7 @@ async function withRetries<Context>(
   for (let attempt = 0; ; attempt += 1) {
     try {
       if ((await freshKeys(database, [key])).has(key)) await effect();
+      else await strands.refresh();
       return;
     } catch (error) {
       if (isUnavailable(error)) throw error;

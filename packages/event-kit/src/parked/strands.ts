@@ -20,6 +20,8 @@ export interface Strands {
   ahead(record: About): number | undefined;
   /** Adds a record that was parked meanwhile. */
   add(parked: Parked): void;
+  /** Looks again what is parked: another instance that handles the same records may have parked some. */
+  refresh(): Promise<void>;
 }
 
 /** @param records of one topic: only parked records that share a strand with one of them are looked up */
@@ -29,11 +31,13 @@ export async function openStrands<Context>(
   { strandsOf }: Parking<Context>,
 ): Promise<Strands> {
   const topic = records[0]?.about.topic;
-  const parked: Parked[] = [];
-  if (topic && (await areParked(database, topic))) {
+  let parked: Parked[] = [];
+  const refresh = async () => {
     const strands = new Set(records.flatMap(({ about }) => strandsOf(about)).flatMap(withParents));
-    parked.push(...(await parkedAbout(database, topic, [...strands])));
-  }
+    const areAny = topic !== undefined && (await areParked(database, topic));
+    parked = areAny ? await parkedAbout(database, topic, [...strands]) : [];
+  };
+  await refresh();
   return {
     ahead({ record, about }) {
       if (parked.length === 0) return undefined;
@@ -42,6 +46,7 @@ export async function openStrands<Context>(
       return parked.find((each) => each.number < own && each.strands.some((strand) => strands.has(strand)))?.number;
     },
     add: (each) => void parked.push(each),
+    refresh,
   };
 }
 
