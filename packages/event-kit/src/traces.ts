@@ -7,15 +7,18 @@ type Surroundings = Pick<Kit, 'clock' | 'wakePublisher'>;
 
 /** The trace of what a service does because of a contract event. */
 export function traceOf({ id, correlationId }: Pick<Envelope, 'id' | 'correlationId'>, kit: Surroundings): Trace {
-  return { correlationId: correlationId ?? id, causationId: id, ...outsideRequests(kit) };
+  // A client may wait for what follows from its event (rule C1).
+  return { correlationId: correlationId ?? id, causationId: id, ...outsideRequests(kit, { isWaitedFor: true }) };
 }
 
 /** The trace of what a service does on its own. */
 export function newTrace(kit: Surroundings): Trace {
-  return { correlationId: randomUUIDv7(), causationId: null, ...outsideRequests(kit) };
+  return { correlationId: randomUUIDv7(), causationId: null, ...outsideRequests(kit, { isWaitedFor: false }) };
 }
 
-/** Nobody waits for what happens outside a request; it only wakes the publisher. */
-function outsideRequests({ clock, wakePublisher }: Surroundings): Pick<Trace, 'now' | 'wrote'> {
-  return { now: clock.now(), wrote: () => wakePublisher() };
+function outsideRequests(
+  { clock, wakePublisher }: Surroundings,
+  how: { isWaitedFor: boolean },
+): Pick<Trace, 'now' | 'wrote'> {
+  return { now: clock.now(), wrote: () => wakePublisher(how) };
 }

@@ -95,7 +95,7 @@ export async function startPublisher<Context>({
   });
   let hiddenMs = hiddenMsMin;
   let pauseMs = 0;
-  /** Aborted when somebody waits for events that no turn has read yet. */
+  /** Aborted while somebody waits for events, until all that there are have been published. */
   let hurry = new AbortController();
 
   /** A single event is published at once; the longer a series of events lasts, the more of them share one block. */
@@ -106,7 +106,6 @@ export async function startPublisher<Context>({
 
   async function turn(): Promise<number> {
     if (lease.owned().length === 0) return idleMs;
-    hurry = new AbortController();
     const before = await loadCheckpoint(database.byKey, publisherName);
     const { events, checkpoint } = await readCommitted(database.byKey, before, batchEventsMax);
     if (events.length === 0) {
@@ -115,6 +114,7 @@ export async function startPublisher<Context>({
         return hiddenMs;
       }
       pauseMs = 0;
+      hurry = new AbortController();
       return idleMs;
     }
     hiddenMs = hiddenMsMin;

@@ -26,5 +26,5 @@ export async function acknowledgeEngagement(
     await projectOwn(transaction, await append(transaction, appends, { metadata, occurredAt: now }));
     await noteHandled(transaction);
   });
-  context.wakePublisher();
+  context.wakePublisher({ isWaitedFor: true });
 }

@@ -44,11 +44,11 @@ export async function commitPlans(
 }
 
 async function commitBlock(
-  { database }: Context,
+  { database, wakePublisher }: Context,
   all: readonly PlannedVisit[],
   now: Temporal.Instant,
 ): Promise<number> {
-  return database.transaction(async (transaction) => {
+  const written = await database.transaction(async (transaction) => {
     const free = await lockFreeCampaigns(
       transaction,
       all.map(({ facts }) => facts.id),
@@ -72,6 +72,9 @@ async function commitBlock(
     );
     return visits.length;
   });
+  const isWaitedFor = all.some(({ facts }) => facts.pendingAcknowledgements.length > 0);
+  if (isWaitedFor) wakePublisher({ isWaitedFor });
+  return written;
 }
 
 /** Records nothing when the plan is the current one and nobody waits for an acknowledgement (rule T8). */
