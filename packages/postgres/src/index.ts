@@ -2,4 +2,5 @@ export { type Database, openDatabase, planEachTime, type Queryable, together } f
 export { jsonArray } from './json-array.ts';
 export { type Lease, leaseShares } from './leases.ts';
 export { listen } from './listen.ts';
+export { lockNames } from './lock-names.ts';
 export { migrate } from './migrate.ts';

@@ -9,10 +9,12 @@ import {
   noteLeadFinished,
   noteLeadReopened,
 } from '../projections/links.ts';
+import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
 
 const onEmailSent = on('EmailSent', {
+  lock,
   projectTogether: async (transaction, events) => {
     const emails = events.map(({ data }) => data);
     await noteEmailsSent(transaction, emails);
@@ -24,6 +26,7 @@ const onEmailSent = on('EmailSent', {
 });
 
 const onEmailFailed = on('EmailFailed', {
+  lock,
   project: async (transaction, { data }) => {
     await noteEmailFailed(transaction, data);
     if (data.bounced) await noteRefused(transaction, data);
@@ -31,6 +34,7 @@ const onEmailFailed = on('EmailFailed', {
 });
 
 const onEmailUnknown = on('EmailUnknown', {
+  lock,
   project: async (transaction, { data }) => {
     await noteEmailUnknown(transaction, data);
     await noteImportsMailed(transaction, [data.leadId]);
@@ -38,10 +42,12 @@ const onEmailUnknown = on('EmailUnknown', {
 });
 
 const onLeadFinished = on('LeadFinished', {
+  lock,
   project: (transaction, { data }) => noteLeadFinished(transaction, data),
 });
 
 const onLeadReopened = on('LeadReopened', {
+  lock,
   project: (transaction, { data }) => noteLeadReopened(transaction, data),
 });
 

@@ -8,6 +8,7 @@ import {
   type WithdrawableEngagement,
   withdrawEngagement,
 } from '../projections/link-engagement.ts';
+import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
 
@@ -20,6 +21,7 @@ const withdrawable = {
 
 const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
   on(type, {
+    lock,
     projectTogether: (transaction, events) =>
       noteEngagement(
         transaction,
@@ -31,6 +33,7 @@ const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) 
 
 const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)[]).map((type) =>
   on(type, {
+    lock,
     project: (transaction, { data }) => noteWithdrawable(transaction, withdrawable[type], data),
   }),
 );
@@ -39,6 +42,7 @@ const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)
 const shown: Partial<Record<Withdrawable, WithdrawableEngagement>> = withdrawable;
 
 const onWithdrawn = on('EngagementWithdrawn', {
+  lock,
   project: async (transaction, { data }) => {
     const engagement = shown[data.withdrawn];
     if (engagement) await withdrawEngagement(transaction, engagement, data);

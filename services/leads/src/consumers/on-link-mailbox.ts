@@ -1,11 +1,13 @@
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { noteMailboxes } from '../projections/link-mailboxes.ts';
+import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
 
 /** An email of the relay binds to no mailbox, and releases from none. */
 const onEmailHandedOver = on('EmailHandedOver', {
+  lock,
   concerns: ({ data }) => data.mailboxId !== undefined,
   ignoresLeads: true,
   projectTogether: (transaction, events) =>
@@ -19,6 +21,7 @@ const onEmailHandedOver = on('EmailHandedOver', {
 });
 
 const onLeadMoved = on('LeadMoved', {
+  lock,
   projectTogether: (transaction, events) =>
     noteMailboxes(
       transaction,

@@ -1,4 +1,4 @@
-import type { Queryable } from '@cadenza/postgres';
+import { lockNames, type Queryable } from '@cadenza/postgres';
 
 /**
  * Locks these campaigns until the transaction ends, so that no other changes what is known about them. A lead's next
@@ -7,11 +7,7 @@ import type { Queryable } from '@cadenza/postgres';
  * would come before the transaction's events, which must be its first write.
  */
 export async function lockCampaigns(transaction: Queryable, campaignIds: readonly string[]): Promise<void> {
-  await transaction.query(
-    `select pg_advisory_xact_lock(hashtextextended(id, 0))
-     from (select distinct id from unnest($1::text[]) as id order by id) as campaign`,
-    [campaignIds],
-  );
+  await lockNames(transaction, campaignIds);
 }
 
 /**
