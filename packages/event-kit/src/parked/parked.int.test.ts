@@ -4,14 +4,17 @@ import { onKafka, testKafka, eventually as within } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { type Consumer, consumersFor } from '../consume/consumer.ts';
 import { deadLetterTopic, parkedKey, replayHeader } from '../consume/dead-letter.ts';
+import { noteHandled } from '../consume/inbox.ts';
 import {
   engagementRecord,
   type Probe,
   type ProbeApp,
   probe,
+  probeTopic,
   startProbe,
   writeEffect,
 } from '../testing/probe-service.ts';
+import { keepParked } from './parked-records.ts';
 import type { Parking } from './parking.ts';
 
 const { on } = consumersFor<ProbeApp>();
@@ -59,6 +62,50 @@ function projecting(bad: ReadonlySet<string>, type: 'ReplyReceived' | 'Unsubscri
 
 /** What parking promises on every bus. */
 function testParking(start: () => Promise<Probe>): void {
+  test('S10: records wait behind one that another instance parked while this one handled it', async () => {
+    await using running = await withHolds(start);
+    const [bad, later] = [engagementRecord('ReplyReceived'), engagementRecord('ReplyReceived')];
+    let isParkedElsewhere = false;
+    const parkElsewhere = () =>
+      running.database.transaction(async (transaction) => {
+        isParkedElsewhere = true;
+        const at = Temporal.Now.instant();
+        const how = {
+          type: 'ReplyReceived',
+          error: new Error('elsewhere'),
+          strands: ['ReplyReceived'],
+          waitsFor: undefined,
+          at,
+        };
+        await keepParked(transaction, bad, how);
+        const handled = { topic: probeTopic, event: JSON.parse(bad.value), isProjected: false, isLast: true };
+        await noteHandled(
+          transaction,
+          [
+            { ...handled, key: bad.id },
+            { ...handled, key: parkedKey(bad.id) },
+          ],
+          at,
+        );
+      });
+    await running.bus.publish([bad, later]);
+    await using _ = await running.consumeHolding(
+      holding,
+      on('ReplyReceived', {
+        project: async (transaction, { id }) => {
+          if (id !== bad.id) return writeEffect(transaction, id);
+          if (!isParkedElsewhere) await parkElsewhere();
+          throw new Error('not understood');
+        },
+      }),
+    );
+    await eventually(async () => {
+      const [first, ...behind] = await running.parked();
+      expect(behind).toMatchObject([{ id: later.id, waitsFor: first?.number }]);
+    });
+    expect(await running.effects()).toEqual([]);
+  });
+
   test('S10: what a record may forbid is held in the commit that parks it, and let go in the one that handles it', async () => {
     await using running = await withHolds(start);
     const [bad, other] = [engagementRecord('ReplyReceived'), engagementRecord('Unsubscribed')];
