@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts } from '@cadenza/free-port';
+import { freePort, freePorts } from '@cadenza/free-port';
 import { afterAll, expect, test } from 'vitest';
 import { checkBeforeStart } from './preflight.ts';
 import { loadSettings } from './settings.ts';
@@ -26,9 +26,13 @@ test('a taken port is named, with another one', async () => {
   await new Promise<void>((resolve) => other.listen(0, '0.0.0.0', resolve));
   const { port } = other.address() as AddressInfo;
   await expect(check({ PORT: String(port) })).rejects.toThrow(
-    `Port ${port} is already used by another program; choose another, for example PORT=${port + 1}.`,
+    `Port ${port} is already used by another program or setting; choose another, for example PORT=${port + 1}.`,
+  );
+  await expect(check({ PORT: String(await freePort()), LINKS_PORT: String(port) })).rejects.toThrow(
+    `for example LINKS_PORT=${port + 1}.`,
   );
   other.close();
+  await expect(check({ PORT: String(port), TLS_ASK_PORT: String(port) })).rejects.toThrow('TLS_ASK_PORT=');
 });
 
 test('a data folder that cannot be written is named', async () => {

@@ -1,28 +1,44 @@
 import { constants, existsSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import type { ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 
+/** Where services listen on one machine. */
+const linksHost = '127.0.0.1';
+
 /** Checks everything that can be checked before the start; each complaint is one sentence. */
 export async function checkBeforeStart(settings: ProductSettings): Promise<void> {
-  await checkPort(settings);
+  await checkPorts(settings);
   await checkDataFolder(settings.DATA_DIR);
 }
 
-async function checkPort({ PORT, HOST }: ProductSettings): Promise<void> {
+/** Opens all ports at once: two settings may also name the same. */
+async function checkPorts({ PORT, TLS_ASK_PORT, LINKS_PORT, HOST }: ProductSettings): Promise<void> {
+  await using opened = new AsyncDisposableStack();
+  const ports = {
+    PORT: [PORT, HOST],
+    TLS_ASK_PORT: [TLS_ASK_PORT, HOST],
+    LINKS_PORT: [LINKS_PORT, linksHost],
+  } as const;
+  for (const [name, [port, host]] of Object.entries(ports))
+    if (port !== undefined) opened.use(await openPort(name, { port, host }));
+}
+
+async function openPort(name: string, { port, host }: { port: number; host: string }): Promise<Server> {
   const server = createServer();
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);
-    server.listen(PORT, HOST, () => server.close(() => resolve(undefined)));
+    server.listen(port, host, () => resolve(undefined));
   });
   if (error?.code === 'EADDRINUSE')
     throw new StopSentence(
-      `Port ${PORT} is already used by another program; choose another, for example PORT=${PORT + 1}.`,
+      `Port ${port} is already used by another program or setting; choose another, for example ${name}=${port + 1}.`,
     );
-  if (error?.code === 'EACCES') throw new StopSentence(`Port ${PORT} is reserved; choose a PORT above 1023.`);
-  if (error) throw new StopSentence(`Port ${PORT} cannot be opened on ${HOST} (${error.code}).`);
+  if (error?.code === 'EACCES') throw new StopSentence(`Port ${port} is reserved; choose a ${name} above 1023.`);
+  if (error) throw new StopSentence(`Port ${port} cannot be opened on ${host} (${error.code}).`);
+  return server;
 }
 
 export async function checkDataFolder(folder: string): Promise<void> {
