@@ -90,8 +90,12 @@ function receiver({ response, silence, send, fail }: Outcome): Dispatcher.Dispat
   let headers: IncomingHttpHeaders = {};
   const pieces: Buffer[] = [];
   const abort = (reason: Error) => {
+    if (isGivenUp) return;
     isGivenUp = reason;
-    controller?.abort(reason);
+    if (controller) return controller.abort(reason);
+    // It waits for a connection, behind others, and undici would say so only when it got one.
+    end();
+    fail(reason);
   };
   const waiting = { abort };
   const left = () => abort(new Error('The client left'));
@@ -103,8 +107,8 @@ function receiver({ response, silence, send, fail }: Outcome): Dispatcher.Dispat
   silence.begin(waiting);
   return {
     onRequestStart(given) {
-      controller = given;
       if (isGivenUp) given.abort(isGivenUp);
+      else controller = given;
     },
     onResponseStart(_controller, givenStatus, givenHeaders) {
       silence.end(waiting);
@@ -117,6 +121,7 @@ function receiver({ response, silence, send, fail }: Outcome): Dispatcher.Dispat
       send(status, headers, pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces));
     },
     onResponseError(_controller, error) {
+      if (isGivenUp && !controller) return;
       end();
       fail(error);
     },
