@@ -75,7 +75,7 @@ async function listenForStrangers<Context>(
   appAt: (publicUrl: string) => RequestListener,
 ): Promise<HttpServer | undefined> {
   if (!strangers) return undefined;
-  return listenOn(appAt(strangers.publicUrl), { PORT: strangers.port, HOST }, { restMs });
+  return listenOn(appAt(strangers.publicUrl), { PORT: strangers.port, HOST }, { restMs, tellsHealth: false });
 }
 
 function awaited<Context>({ consumers, acknowledgedTopics }: ServiceDefinition<Context>) {

@@ -34,12 +34,17 @@ export interface HttpServer extends AsyncDisposable {
  * as most load balancers do, must close sooner
  * @param websockets whether `handle` may take over connections that ask for a websocket (`takeConnection`); otherwise
  * such requests are like all others
+ * @param tellsHealth whether `/readyz` says 503 while the server drains
  * @throws the error of `listen`, for example when the port is taken
  */
 export async function listenOn(
   handle: RequestListener,
   { PORT, HOST }: { PORT: number; HOST: string },
-  { restMs = keepAliveMs, websockets = false }: { restMs?: number; websockets?: boolean } = {},
+  {
+    restMs = keepAliveMs,
+    websockets = false,
+    tellsHealth = true,
+  }: { restMs?: number; websockets?: boolean; tellsHealth?: boolean } = {},
 ): Promise<HttpServer> {
   let isDraining = false;
   const options: ServerOptions = {
@@ -50,7 +55,7 @@ export async function listenOn(
   };
   const server = createServer(options, (request, response) => {
     if (isDraining) response.setHeader('connection', 'close');
-    if (isDraining && request.url === '/readyz') response.writeHead(503).end('{"status":"not ready"}');
+    if (isDraining && tellsHealth && request.url === '/readyz') response.writeHead(503).end('{"status":"not ready"}');
     else handle(request, response);
   });
   refuseUnreadable(server);
