@@ -17,11 +17,8 @@ const nodeOptions = [
   // For `returnMemoryAtRest`.
   '--expose-gc',
 ];
-/**
- * For glibc. Node's threads share two arenas instead of having up to eight for each processor. Free memory at the end of
- * an arena returns to the system from 128 KB on, instead of from twice the largest block that was ever freed.
- */
-const frugalMalloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** For glibc: Node's threads share two arenas instead of having up to eight for each processor. */
+const frugalMalloc = { MALLOC_ARENA_MAX: '2' };
 
 export interface ServiceProcess extends AsyncDisposable {
   /** Resolves when the service reports that it listens; rejects when it ends three times before. */
