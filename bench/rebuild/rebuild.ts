@@ -25,7 +25,7 @@ export async function* rebuild({ stateRows, ...options }: BenchOptions): AsyncGe
     samples: speeds.map(({ measured }) => measured),
     yardstick: { name: 'reading the logs in their order', samples: speeds.map(({ yardstick }) => yardstick) },
     conditions: `${some.events.toLocaleString('en-US')} events; ${server.durability}`,
-    gateMin: 5_000,
+    gateMin: 15_000,
     targetMin: 20_000,
   });
 
