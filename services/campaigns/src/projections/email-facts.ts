@@ -17,7 +17,8 @@ export async function noteEmailFact(
   await transaction.query(
     `with noted as (
        insert into email_facts as known (email_id, campaign_id, sent, opened, clicked, bounced, spam, replied)
-       select distinct on (email_id) email_id, id, $3 = 'sent', $3 = 'opened', $3 = 'clicked', $3 = 'bounced', $3 = 'spam', $3 = 'replied'
+       select distinct on (email_id) email_id, id,
+         $3 = 'sent', $3 = 'opened', $3 = 'clicked', $3 = 'bounced', $3 = 'spam', $3 = 'replied'
        from unnest($1::uuid[], $2::uuid[]) as email (email_id, campaign_id)
        join campaigns on id = email.campaign_id
        order by email_id

@@ -111,8 +111,8 @@ async function attach(
 ): Promise<void> {
   await transaction.query(
     `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at)
-     select "linkId", $1, "leadId", position, mailable or exists (
-       select from lead_changes where lead_id = "leadId" and kind = 'address-changed'), true, $3
+     select "linkId", $1, "leadId", position, mailable or coalesce((
+       select true from lead_changes where lead_id = "leadId" and kind = 'address-changed' limit 1), false), true, $3
      from json_to_recordset($2) as link ("linkId" uuid, "leadId" uuid, position int, mailable boolean)
      on conflict (campaign_id, lead_id) do update set position = excluded.position, attached = true`,
     [campaignId, JSON.stringify(links), attachedAt],

@@ -28,7 +28,8 @@ export async function takeDueDomains(
      )
      update mail_domains set check_at = $1::timestamptz + interval '1 minute'
      from due where mail_domains.domain = due.domain
-     returning due.domain, exists (select from leads where mail_domain = due.domain) as "isWanted"`,
+     returning due.domain,
+       coalesce((select true from leads where mail_domain = due.domain limit 1), false) as "isWanted"`,
     [now.toString(), limit],
   );
   return rows;

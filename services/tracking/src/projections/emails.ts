@@ -71,7 +71,8 @@ export async function noteHandedOver(
        as handed_over (id, campaign_id, lead_id, link_id, handed_over_at, address_tag, mailbox_id, place)
      group by id order by id
      on conflict (id) do update
-       set handed_over_at = greatest(emails.handed_over_at, excluded.handed_over_at), address_tag = coalesce(excluded.address_tag, emails.address_tag),
+       set handed_over_at = greatest(emails.handed_over_at, excluded.handed_over_at),
+         address_tag = coalesce(excluded.address_tag, emails.address_tag),
          mailbox_id = coalesce(excluded.mailbox_id, emails.mailbox_id)`,
     columnsOf(tagged, 'emailId', 'campaignId', 'leadId', 'linkId', 'handedOverAt', 'addressTag', 'mailboxId'),
   );

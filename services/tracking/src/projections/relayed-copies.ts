@@ -65,8 +65,8 @@ export async function dropRelayedCopies(database: Queryable, relayedId: string):
 export async function forgetRelayedCopies(database: Queryable, before: Temporal.Instant): Promise<void> {
   await database.query(
     `delete from relayed_copies where found_at < $1
-       or exists (
-         select from emails where emails.id = email_id and (emails.relayed_id is not null or failed_at is not null))`,
+       or (
+         select emails.relayed_id is not null or failed_at is not null from emails where emails.id = email_id)`,
     [before.toString()],
   );
 }

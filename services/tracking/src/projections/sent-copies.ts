@@ -38,8 +38,8 @@ export async function dropSentCopy(database: Queryable, emailId: string): Promis
 export async function forgetSentCopies(database: Queryable, before: Temporal.Instant): Promise<void> {
   await database.query(
     `delete from sent_copies where found_at < $1
-       or exists (
-         select from emails where emails.id = email_id and (sent_at is not null or failed_at is not null))`,
+       or (
+         select sent_at is not null or failed_at is not null from emails where emails.id = email_id)`,
     [before.toString()],
   );
 }

@@ -59,7 +59,7 @@ export async function listDecidableFetches(
   const { rows } = await database.query<KnownEmail & { hasLinks: boolean; fetches: UndecidedFetch[] }>(
     `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
        handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag", fetches,
-       exists (select from destinations where email_id = emails.id and addresses <> '{}') as "hasLinks"
+       coalesce((select addresses <> '{}' from destinations where email_id = emails.id), false) as "hasLinks"
      from (
        select email_id, fetches from undecided_emails
        where last_at < $1::timestamptz - quiet_bursts * $2 * interval '1 second' or first_at < $3
