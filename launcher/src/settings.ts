@@ -6,6 +6,7 @@ import { isSchedule } from './archive/backup-schedule.ts';
 import { StopSentence } from './stop-sentence.ts';
 
 const instant = z.string().refine(isInstant, 'is not an instant like 2026-03-02T09:00:00Z');
+const port = z.coerce.number('is not a number').int().min(1).max(65_535);
 const secret = z.string().min(16, 'needs at least 16 characters');
 const urlWith = (...protocols: string[]) =>
   z
@@ -17,35 +18,17 @@ const urlWith = (...protocols: string[]) =>
 
 /** The settings of `npm start`; all keys are optional. */
 export const productSettings = z.object({
-  PORT: z.coerce
-    .number('is not a number')
-    .int()
-    .min(1)
-    .max(65_535)
-    .default(8080)
-    .describe('Public port of the gateway'),
+  PORT: port.default(8080).describe('Public port of the gateway'),
   HOST: z.string().default('0.0.0.0').describe('Address the public port is opened on'),
-  METRICS_PORT: z.coerce
-    .number('is not a number')
-    .int()
-    .min(1)
-    .max(65_535)
+  METRICS_PORT: port
     .optional()
     .describe("Port on HOST for the gateway's /metrics and nothing else, not to be published; none if absent"),
-  TLS_ASK_PORT: z.coerce
-    .number('is not a number')
-    .int()
-    .min(1)
-    .max(65_535)
+  TLS_ASK_PORT: port
     .optional()
     .describe(
       'Port on HOST that tells a proxy whether it may get a certificate for a tracking host, and nothing else, not to be published; none if absent',
     ),
-  LINKS_PORT: z.coerce
-    .number('is not a number')
-    .int()
-    .min(1)
-    .max(65_535)
+  LINKS_PORT: port
     .optional()
     .describe(
       'Port on 127.0.0.1 that answers the links of emails and nothing else, for a reverse proxy that sends them there; none if absent',
