@@ -5,6 +5,6 @@ export { guardInflow, type Inflow, type InflowLimit, inTime, TooMuchSent } from 
 export { type LoginSecret, secretOf, xoauth2 } from './login-secret.ts';
 export { mustBecomeTls, plainLoginIn } from './plain-login.ts';
 export { fitToShow, serverWords } from './server-words.ts';
-export { type MailServerLogin, type SignInOptions, signIn } from './sign-in.ts';
+export { type MailServerLogin, passingRefusals, type SignInOptions, signIn } from './sign-in.ts';
 export { findSentFolder, folderFor } from './special-folders.ts';
 export { TooManyWait, type TurnLimits, Turns } from './turns.ts';

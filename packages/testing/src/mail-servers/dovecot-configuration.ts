@@ -89,7 +89,14 @@ service imap-login {
     port = 0
   }
 }
-${isRoot ? '' : 'service anvil {\n  chroot =\n}'}
+auth_failure_delay = 0
+service anvil {
+  ${isRoot ? '' : 'chroot ='}
+  # Nobody waits longer for his next login after refused ones: the tests share one address.
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
 namespace inbox {
   inbox = yes
   mailbox ${sentFolder} {

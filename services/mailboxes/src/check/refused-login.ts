@@ -1,3 +1,4 @@
+import { passingRefusals } from '@cadenza/mailbox';
 import { Failure } from './finding.ts';
 
 interface Kind {
@@ -47,8 +48,10 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Refusals that say nothing of the password: it may be right. */
-const isPassing =
-  /^(?:4\d\d\b|\* BYE\b|\S+ NO \[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG)\])|\btoo many\b|bandwidth limit/i;
+const isPassing = new RegExp(
+  String.raw`^(?:4\d\d\b|\* BYE\b|\S+ NO \[(?:${passingRefusals.join('|')})\])|\btoo many\b|bandwidth limit`,
+  'i',
+);
 const microsoft = /(?:^|\.)(?:outlook|office365|hotmail|live)\.com$/;
 
 /**

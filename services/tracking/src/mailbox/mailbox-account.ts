@@ -15,7 +15,7 @@ import { Patience } from './patience.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 import type { Readings } from './readings.ts';
 import { sentFolder } from './sent-folder.ts';
-import { loggable, Trouble, troubleWith, troubleWithPassword } from './trouble.ts';
+import { isRefusedLogin, loggable, Trouble, troubleWith, troubleWithPassword } from './trouble.ts';
 
 /** The server announces new mail by itself; this finds what it failed to announce, and what came into Junk or Sent. */
 const lookEveryMs = 4 * 60_000;
@@ -98,10 +98,9 @@ export function mailboxAccount(
       const client = await signIn(server, { hosts, signal, onClient, ...limits });
       return { client, inflow: inflow as Inflow, onPace };
     } catch (error) {
-      const isRefused = (error as { authenticationFailed?: true }).authenticationFailed === true;
       return {
         trouble: troubleWith(server, inflow?.hungUp ?? error),
-        isRefused,
+        isRefused: isRefusedLogin(error),
         accessRevision: server.accessRevision,
       };
     }

@@ -16,6 +16,8 @@ async function startIntrospection() {
     const email = tokens.get(new URL(url, 'http://127.0.0.1').searchParams.get('token') ?? '');
     response
       .setHeader('content-type', 'application/json')
+      // A connection that waits would be closed just when Dovecot asks again, and the login would fail for a while.
+      .setHeader('connection', 'close')
       .end(JSON.stringify({ active: `${email !== undefined}`, email }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

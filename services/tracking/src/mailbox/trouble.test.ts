@@ -2,7 +2,7 @@ import { TooMuchSent } from '@cadenza/mailbox';
 import { NoAccess } from '@cadenza/mailbox-access';
 import { NotReachable } from '@cadenza/public-hosts';
 import { expect, test } from 'vitest';
-import { troubleWith, troubleWithPassword } from './trouble.ts';
+import { isRefusedLogin, troubleWith, troubleWithPassword } from './trouble.ts';
 
 const server = { host: 'imap.example.com', port: 993, user: 'ada', password: 'secret' };
 
@@ -26,6 +26,15 @@ test('a token is repeated as little as a password', () => {
   expect(troubleWith({ ...place, accessToken: 'a token that has ended' }, refused).message).toBe(
     'imap.example.com:993 refused user and password.',
   );
+});
+
+test('a refusal that says nothing of the password does not blame it', () => {
+  const refused = { authenticationFailed: true, responseText: 'Temporary failure', serverResponseCode: 'UNAVAILABLE' };
+  expect(troubleWith(server, refused).message).toBe(
+    'imap.example.com:993 lets nobody sign in just now. The server’s words: “Temporary failure”',
+  );
+  expect(isRefusedLogin(refused)).toBe(false);
+  expect(isRefusedLogin({ ...refused, serverResponseCode: 'AUTHENTICATIONFAILED' })).toBe(true);
 });
 
 test.each([

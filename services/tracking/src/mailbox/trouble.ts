@@ -1,4 +1,4 @@
-import { type LoginSecret, PlainLogin, serverWords } from '@cadenza/mailbox';
+import { type LoginSecret, PlainLogin, passingRefusals, serverWords } from '@cadenza/mailbox';
 import { NoAccess } from '@cadenza/mailbox-access';
 import { NotReachable } from '@cadenza/public-hosts';
 
@@ -35,6 +35,7 @@ const whatHappened: Readonly<Record<string, string>> = {
 interface Failure {
   code?: string;
   authenticationFailed?: boolean;
+  serverResponseCode?: string;
   responseText?: string;
   response?: unknown;
 }
@@ -57,6 +58,12 @@ const withoutPassword: { [Reason in NoAccess['reason']]?: string } = {
   ended: 'Its provider no longer accepts the sign-in. Connect the mailbox again.',
 };
 
+/** Whether signing in failed because the server does not know user and password, and not for a while only. */
+export function isRefusedLogin(error: unknown): boolean {
+  const { authenticationFailed, serverResponseCode } = error as Failure;
+  return authenticationFailed === true && !passingRefusals.includes(serverResponseCode ?? '');
+}
+
 /** @param error of asking `mailboxes` for the password */
 export function troubleWithPassword(error: unknown): Trouble {
   const reason = error instanceof NoAccess ? error.reason : 'away';
@@ -75,9 +82,8 @@ export function troubleWith(server: { host: string; port: number } & LoginSecret
     );
   if (error instanceof PlainLogin) return new Trouble(`${spot} would hear the password without TLS.`);
   const { code, authenticationFailed, responseText, response } = error as Failure;
-  const what = authenticationFailed
-    ? 'refused user and password'
-    : (whatHappened[code ?? ''] ?? 'cannot be read just now');
+  const passes = authenticationFailed ? 'lets nobody sign in just now' : whatHappened[code ?? ''];
+  const what = isRefusedLogin(error) ? 'refused user and password' : (passes ?? 'cannot be read just now');
   const said = [responseText, response].find((text) => typeof text === 'string');
   const words = said === undefined ? null : serverWords(said as string, server);
   return new Trouble(words === null ? `${spot} ${what}.` : `${spot} ${what}. The server’s words: “${words}”`);
