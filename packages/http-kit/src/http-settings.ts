@@ -11,9 +11,12 @@ const instantSetting = z.string().transform((value, context) => {
   }
 });
 
+/** A port to listen on; 0 takes a free one. */
+export const portSetting = z.coerce.number().int().min(0).max(65_535);
+
 /** Settings that every service has; a service extends this with its own. */
 export const httpSettings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port to listen on; 0 takes a free one'),
+  PORT: portSetting.default(8080).describe('Port to listen on; 0 takes a free one'),
   HOST: z.string().default('0.0.0.0').describe('Address to listen on'),
   KEYS_DIR: z
     .string()

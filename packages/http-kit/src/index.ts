@@ -15,7 +15,7 @@ export { endAtOnce } from './http/short-way.ts';
 export { jsonArray } from './http/stream.ts';
 export type { Trace, WrittenEvent } from './http/trace.ts';
 export { type Caller, identityOf } from './http/who-may-call.ts';
-export { clockFrom, type HttpSettings, httpSettings } from './http-settings.ts';
+export { clockFrom, type HttpSettings, httpSettings, portSetting } from './http-settings.ts';
 export {
   type Identity,
   identityHeader,

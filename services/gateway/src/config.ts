@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { httpSettings } from '@cadenza/http-kit';
+import { httpSettings, portSetting } from '@cadenza/http-kit';
 import { asciiDomain, comparableAddress, isMailableAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
 
@@ -48,18 +48,10 @@ export const settings = httpSettings.extend({
     .describe(
       'Number of reverse proxies in front of the gateway, each of which adds to X-Forwarded-For; without it all visitors count as one',
     ),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
+  METRICS_PORT: portSetting
     .optional()
     .describe('Port that serves /metrics and nothing else, not to be published; absent: nobody reads them'),
-  TLS_ASK_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
+  TLS_ASK_PORT: portSetting
     .optional()
     .describe(
       'Port that tells a proxy whether it may get a certificate for a tracking host, and nothing else, not to be published; absent: nobody asks',

@@ -1,14 +1,11 @@
 import { serviceSettings } from '@cadenza/event-kit';
+import { portSetting } from '@cadenza/http-kit';
 import { toSender } from '@cadenza/mail-address/sender';
 import { mailboxHostsSetting } from '@cadenza/mailbox';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({
-  LINKS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
+  LINKS_PORT: portSetting
     .optional()
     .describe(
       'Port that answers the links of emails and nothing else, for what stands in front of the product; absent: they come through the gateway',
