@@ -154,6 +154,7 @@ describe('when its time has come', () => {
   });
 
   test.each([
+    ['access', true],
     ['login', true],
     ['connection', true],
     ['rate', true],

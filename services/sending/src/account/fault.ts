@@ -1,5 +1,6 @@
 /**
  * Kinds of fault of a mail account (rule D8):
+ * - `access`: nobody can tell how to sign in, so the mail server was not even asked.
  * - `login`: the mail server refuses the login, or asks for one.
  * - `connection`: the server cannot be reached, or takes no emails from anybody at the moment.
  * - `quota`: the account has sent all it may in a day or an hour.
@@ -7,7 +8,7 @@
  * - `sender`: the account may not send, or not as this sender.
  * - `storage`: the account's own mailbox is full, with no room for the copy of what was sent.
  */
-export const faultKinds = ['login', 'connection', 'quota', 'rate', 'sender', 'storage'] as const;
+export const faultKinds = ['access', 'login', 'connection', 'quota', 'rate', 'sender', 'storage'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** Why a mail server takes no email of the account, to any recipient. */

@@ -10,6 +10,7 @@ const told = (fault: Waiting['fault'], at = '2026-03-02T19:05:00Z', timezone = '
   );
 
 test.each([
+  ['access', null, null, 'The mailbox cannot sign in now.'],
   ['login', 535, '5.7.8', 'The mail account refuses the login (535 5.7.8).'],
   ['connection', null, null, 'The mail server cannot be reached.'],
   ['connection', 421, '4.3.2', 'The mail server takes no emails now (421 4.3.2).'],

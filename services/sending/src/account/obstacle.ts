@@ -1,7 +1,8 @@
 import type { FaultKind } from './fault.ts';
 import type { AccountStanding } from './standing.ts';
 
-const faults: Record<FaultKind, string> = {
+export const faultSentences: Readonly<Record<FaultKind, string>> = {
+  access: 'The mailbox cannot sign in now',
   login: 'The mail account refuses the login',
   connection: 'The mail server takes no emails now',
   quota: 'The mail account has reached its sending limit',
@@ -21,7 +22,7 @@ export function accountObstacle(
   { at, now, timezone }: { at: Temporal.Instant; now: Temporal.Instant; timezone: string },
 ): string {
   const isUnreached = kind === 'connection' && code === null;
-  const what = isUnreached ? 'The mail server cannot be reached' : faults[kind];
+  const what = isUnreached ? 'The mail server cannot be reached' : faultSentences[kind];
   const reply = [code, status].filter((part) => part !== null).join(' ');
   return `${what}${reply && ` (${reply})`}. Nothing is lost; it is tried again ${inWords(at, now, timezone)}.`;
 }

@@ -70,7 +70,7 @@ test('D8: a mailbox of a provider signs in by XOAUTH2, and a refused token is it
   expect(JSON.stringify(refused)).not.toContain('a token that has ended');
   expect(tokens).toEqual([`${annsLogin.user} a valid token`, `${annsLogin.user} a token that has ended`]);
   mailers.service.ended.add(id);
-  expect(await mailers.deliver(emailOf(id, 3))).toMatchObject(fault('login'));
+  expect(await mailers.deliver(emailOf(id, 3))).toMatchObject(fault('access'));
 });
 
 test('a server without a login gets nothing: it would take emails of anybody', async () => {
@@ -137,14 +137,18 @@ test('of many mailboxes only the latest stay connected', async () => {
 test('D8: without access a mailbox cannot send, and who is to blame is told', async () => {
   await using mailers = await startMailboxMailers();
   expect(await mailers.deliver(emailOf(id))).toMatchObject({
-    ...fault('login'),
-    reason: expect.stringContaining('not connected any more'),
-    fault: { code: null },
+    ...fault('access'),
+    reason: 'The mailbox cannot sign in now. It is not connected any more.',
   });
   mailers.service.unreadable.add(id);
-  expect(await mailers.deliver(emailOf(id))).toMatchObject({ ...fault('login'), fault: { code: null } });
+  expect(await mailers.deliver(emailOf(id))).toMatchObject({
+    fault: { kind: 'access', code: null, waitMinutes: null },
+  });
   mailers.service.isAway = true;
-  expect(await mailers.deliver(emailOf(id))).toMatchObject(fault('connection'));
+  expect(await mailers.deliver(emailOf(id))).toMatchObject({
+    reason: 'The mailbox cannot sign in now. Its password cannot be asked for just now.',
+    fault: { kind: 'access', waitMinutes: 1 },
+  });
 });
 
 test.each([

@@ -1,6 +1,6 @@
-import { type MailboxAccess, notTakenNow } from '@cadenza/contracts';
+import type { MailboxAccess } from '@cadenza/contracts';
 import { type MailboxAccessSource, NoAccess } from '@cadenza/mailbox-access';
-import type { FaultKind } from '../account/fault.ts';
+import { faultSentences } from '../account/obstacle.ts';
 import type { Delivery } from '../email/delivery.ts';
 import type { Mailer, OutgoingEmail } from '../email/mailer.ts';
 import { type MailboxServerOptions, mailboxServer } from './mailbox-server.ts';
@@ -11,12 +11,12 @@ const openMaxDefault = 200;
 /** Anybody may run the server of a mailbox. One that never comes to an end would keep a place from the emails of others. */
 const deliveryMsMaxDefault = 10 * 60_000;
 
-/** Says for each reason why an email cannot even be offered, and what that says about the mailbox (rule D8). */
-const withoutAccess: Readonly<Record<NoAccess['reason'], readonly [kind: FaultKind, sentence: string]>> = {
-  gone: ['login', 'The mailbox is not connected any more.'],
-  unreadable: ['login', 'The password of the mailbox cannot be read. Please enter it again.'],
-  ended: ['login', 'Its provider no longer accepts the sign-in. Connect the mailbox again.'],
-  away: ['connection', 'The password of the mailbox cannot be asked for just now.'],
+/** Says for each reason why an email cannot even be offered. */
+const withoutAccess: Readonly<Record<NoAccess['reason'], string>> = {
+  gone: 'It is not connected any more.',
+  unreadable: 'Its password cannot be read. Please enter it again.',
+  ended: 'Its provider no longer accepts the sign-in. Connect the mailbox again.',
+  away: 'Its password cannot be asked for just now.',
 };
 
 /** The mailer of one mailbox, which has one connection at most. */
@@ -124,8 +124,14 @@ export function openMailboxMailers({
   };
 }
 
+/** Rule D8: whom nobody asked is not to blame. A service that is away is asked again soon, as it ends no login. */
 function notOffered({ reason }: NoAccess): Delivery {
-  const [kind, sentence] = withoutAccess[reason];
-  const fault = { kind, code: null, status: null, waitMinutes: null, aside: false };
-  return { outcome: 'not-handed-over', reason: `${notTakenNow}. ${sentence}`, words: null, fault };
+  const waitMinutes = reason === 'away' ? 1 : null;
+  const fault = { kind: 'access', code: null, status: null, waitMinutes, aside: false } as const;
+  return {
+    outcome: 'not-handed-over',
+    reason: `${faultSentences.access}. ${withoutAccess[reason]}`,
+    words: null,
+    fault,
+  };
 }
