@@ -5,6 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
+import { aSendingDomain } from '../../testing/sending-domain.ts';
 
 afterEach(() => {
   cleanup();
@@ -254,4 +255,18 @@ test('a mailbox of a provider is connected again there, and has no password to c
   expect(screen.getByText('It signs in with Google, without a password.')).toBeTruthy();
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Connect again' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith(url));
+});
+
+test('M11: a mailbox says that its domain keeps it from writing to anybody for the first time', async () => {
+  const stopped = { failingSince: '2026-03-02T15:00:00Z', firstEmailsStopped: true };
+  network({
+    [`GET ${api}`]: { ...mailbox, address: 'ada@müller.example' },
+    'GET /api/mailboxes/domains': [
+      aSendingDomain('xn--mller-kva.example', stopped),
+      aSendingDomain('other.example', stopped),
+    ],
+  });
+  renderMailboxes(`/mailboxes/${mailbox.id}`);
+  const alert = await screen.findByText(/write to nobody for the first time/);
+  expect(alert.textContent).toMatch(/^Mailboxes of xn--mller-kva\.example write/);
 });

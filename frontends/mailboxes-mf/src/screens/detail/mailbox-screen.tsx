@@ -3,6 +3,7 @@ import type { Mailbox } from '@cadenza/contracts';
 import { useLocation, useNavigate, usePageTitle, useParams, useQuery } from '@cadenza/screen-kit';
 import { Alert, ErrorState, PageHeader, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@cadenza/ui';
 import { mailboxQuery, useResume } from '../../api/mailboxes.ts';
+import { FailingDomainsAlert } from '../../components/failing-domains-alert.tsx';
 import { LastRead } from '../../components/last-read.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -59,6 +60,7 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
       <StateBanner mailbox={mailbox} resume={resume} />
       <HealthBanner mailbox={mailbox} />
       <WaitingBanner mailbox={mailbox} />
+      <FailingDomainsAlert address={mailbox.address} />
       {mailbox.imap === null ? <Alert variant="warning">{withoutReplies}: this mailbox has no IMAP.</Alert> : null}
       <Tabs value={tab} onValueChange={open} activationMode="manual">
         <TabsList aria-label="Parts of the mailbox">

@@ -5,18 +5,14 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
+import { aSendingDomain } from '../../testing/sending-domain.ts';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-const good: DomainFinding = { verdict: 'good', message: 'It is right.', record: null, lastKnown: null };
-const aDomain = (fields: Partial<SendingDomain> = {}): SendingDomain => ({
-  ...{ domain: 'acme.io', mailboxCount: 1, sendsByRelay: false, checkedAt: '2026-03-02T15:00:00Z' },
-  ...{ failingSince: null, stopsFirstEmails: true, firstEmailsStopped: false },
-  ...{ spf: good, dkim: good, dmarc: good, mx: good, trackingHost: null, ...fields },
-});
+const aDomain = (fields: Partial<SendingDomain> = {}) => aSendingDomain('acme.io', fields);
 const missing: DomainFinding = {
   ...{ verdict: 'missing', message: 'There is no SPF record.', lastKnown: null },
   record: { type: 'TXT', name: 'acme.io', value: 'v=spf1 include:_spf.google.com ~all' },

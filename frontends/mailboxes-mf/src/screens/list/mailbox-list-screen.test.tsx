@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { aMailbox, network, refusal } from '@cadenza/api-client/testing';
-import type { DomainFinding, MailboxState, MailboxWork, SendingDomain } from '@cadenza/contracts';
+import type { MailboxState, MailboxWork, SendingDomain } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
+import { aSendingDomain } from '../../testing/sending-domain.ts';
 
 afterEach(() => {
   cleanup();
@@ -189,12 +190,8 @@ test('a list that cannot be read says so and tries again', async () => {
 });
 
 test('M11: the list names the domains whose first emails are stopped, or will be, with the way to mend them', async () => {
-  const good: DomainFinding = { verdict: 'good', message: 'It is right.', record: null, lastKnown: null };
-  const failing = (domain: string, fields: Partial<SendingDomain> = {}): SendingDomain => ({
-    ...{ domain, mailboxCount: 1, checkedAt: '2026-03-02T15:00:00Z', failingSince: '2026-03-02T15:00:00Z' },
-    ...{ sendsByRelay: false, stopsFirstEmails: true, firstEmailsStopped: false, trackingHost: null },
-    ...{ spf: good, dkim: good, dmarc: good, mx: good, ...fields },
-  });
+  const failing = (domain: string, fields: Partial<SendingDomain> = {}) =>
+    aSendingDomain(domain, { failingSince: '2026-03-02T15:00:00Z', ...fields });
   const stopped = ['a.io', 'b.io', 'c.io', 'd.io', 'e.io'].map((each) => failing(each, { firstEmailsStopped: true }));
   const chosen = failing('chosen.io', { stopsFirstEmails: false });
   network({

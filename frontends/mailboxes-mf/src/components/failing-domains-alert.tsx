@@ -1,15 +1,20 @@
 import type { SendingDomain } from '@cadenza/contracts';
 import { Link, useQuery } from '@cadenza/screen-kit';
 import { Alert } from '@cadenza/ui';
-import { sendingDomainsQuery } from '../../api/sending-domains.ts';
-import { paths } from '../../paths.ts';
+import { sendingDomainsQuery } from '../api/sending-domains.ts';
+import { paths } from '../paths.ts';
 
 const namedMax = 3;
 const inOneList = new Intl.ListFormat('en');
 
-/** Rule M11: the domains whose first emails are stopped, and those whose first emails soon will be; nothing without any. */
-export function FailingDomainsAlert() {
-  const { data: domains = [] } = useQuery(sendingDomainsQuery);
+/**
+ * Rule M11: the domains whose first emails are stopped, and those whose first emails soon will be; nothing without any.
+ *
+ * @param address of the one mailbox whose domain counts
+ */
+export function FailingDomainsAlert({ address }: { address?: string }) {
+  const { data: all = [] } = useQuery(sendingDomainsQuery);
+  const domains = address === undefined ? all : all.filter(({ domain }) => domain === domainOf(address));
   const stopped = domains.filter(({ firstEmailsStopped }) => firstEmailsStopped);
   const failing = domains.filter(
     ({ failingSince, stopsFirstEmails, firstEmailsStopped }) =>
@@ -45,3 +50,6 @@ function namesOf(domains: readonly SendingDomain[]): string {
   const more = names.length - namedMax;
   return inOneList.format(more > 1 ? [...names.slice(0, namedMax), `${more} more`] : names);
 }
+
+/** In ASCII, as servers know it. */
+const domainOf = (address: string) => URL.parse(`http://${address.slice(address.lastIndexOf('@') + 1)}`)?.hostname;
