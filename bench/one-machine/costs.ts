@@ -1,19 +1,17 @@
 import { servicesWithDatabase } from '../../launcher/src/services.ts';
 import { startSink } from '../sending/start-sink.ts';
-import type { BenchOptions } from '../support/bench-options.ts';
 import type { Row } from '../support/row.ts';
 import { pixelPath } from '../tracking/sent-emails.ts';
 import { weekendClock } from './due-emails.ts';
 import { emailCost } from './email-cost.ts';
 import { openCost } from './open-cost.ts';
-import { publicOpens } from './public-opens.ts';
 import { openRecords } from './recorded-everywhere.ts';
 import { startWholeProduct } from './whole-product.ts';
 
 const emails = 10_000;
 
 /** What an email and an open cost the whole product. */
-export async function* costs({ roundSeconds }: BenchOptions): AsyncGenerator<Row> {
+export async function* costs(): AsyncGenerator<Row> {
   await using sink = await startSink({ replyAfterMs: 0 });
   await using product = await startWholeProduct({ SMTP_URL: sink.url, ...weekendClock });
   await using records = await openRecords(product);
@@ -27,5 +25,4 @@ export async function* costs({ roundSeconds }: BenchOptions): AsyncGenerator<Row
   const { rows } = await sending.query<{ id: string }>('select id from emails order by random()');
   const pixels = rows.map(({ id }) => pixelPath(id));
   yield await openCost(product, { records, pixels });
-  yield await publicOpens(product, { records, pixels, roundSeconds });
 }

@@ -17,6 +17,8 @@ export interface WholeProduct extends AsyncDisposable {
   folder: string;
   /** Process ids of which all others descend. */
   pids: readonly number[];
+  /** The database of a service, or of the bus, for the superuser. */
+  databaseUrl(database: string): string;
   /** A connection of the superuser, whose processor time does not count. */
   connect(database: string): Promise<Client & AsyncDisposable>;
   /** Processor time so far by service, and by database what PostgreSQL spent for it. */
@@ -36,14 +38,16 @@ export async function startWholeProduct(environment: Record<string, string> = {}
   const pids = [product.process.pid as number, await postgresPid(folder.path)];
   const serverUrl = (await findRunning(dataDirectory)) as string;
   starting.defer(() => onClient(serverUrl, writeStatements));
+  const databaseUrl = (database: string) =>
+    Object.assign(new URL(serverUrl), { pathname: `/cadenza_${database}` }).href;
   const resources = starting.move();
   return {
     url: product.url,
     folder: folder.path,
     pids,
+    databaseUrl,
     async connect(database) {
-      const url = Object.assign(new URL(serverUrl), { pathname: `/cadenza_${database}` });
-      const client = new Client({ connectionString: url.href, application_name: 'cadenza-bench' });
+      const client = new Client({ connectionString: databaseUrl(database), application_name: 'cadenza-bench' });
       await client.connect();
       return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
     },
