@@ -55,17 +55,27 @@ interface Refused {
 }
 
 /** Answers a request with the refusal that an error stands for. Nothing may have been sent. */
-export function refuse({ error, request, response, log, asRefusal }: Refused): void {
+export function refuse({ response, ...failed }: Refused): void {
+  const { status, headers, body } = refusalReply({ ...failed, isSummedUp: isSummedUp(response) });
+  response.setHeaders(new Map(Object.entries(headers))).setHeader('content-length', Buffer.byteLength(body));
+  response.writeHead(status).end(body);
+}
+
+interface Failed extends Omit<Refused, 'request' | 'response'> {
+  request: Pick<RoutedRequest, 'id' | 'route'>;
+  isSummedUp?: boolean;
+}
+
+/** The response to a request that failed. Logs what is our fault. */
+export function refusalReply({ error, request, log, asRefusal, isSummedUp = false }: Failed) {
   const { status, message, code, details } = asRefusal?.(error) ?? refusalFor(error);
-  if (status >= 500 && !isSummedUp(response))
+  if (status >= 500 && !isSummedUp)
     log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'request failed');
   const { retryAfterSeconds } = details;
-  if (status === 503) response.setHeader('Retry-After', '2');
-  else if (typeof retryAfterSeconds === 'number') response.setHeader('Retry-After', String(retryAfterSeconds));
-  const body = JSON.stringify({ message, code, ...details });
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('content-length', Buffer.byteLength(body));
-  response.writeHead(status).end(body);
+  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
+  if (status === 503) headers['retry-after'] = '2';
+  else if (typeof retryAfterSeconds === 'number') headers['retry-after'] = String(retryAfterSeconds);
+  return { status, headers, body: JSON.stringify({ message, code, ...details }) };
 }
 
 export function isSummedUp(response: ServerResponse & { locals?: Record<string, unknown> }): boolean {

@@ -6,10 +6,8 @@ import { traceRequests } from '../tracing/trace-requests.ts';
 import { refuse } from './errors.ts';
 import type { HttpAppOptions } from './http-app-options.ts';
 import { logRequests } from './log-requests.ts';
-import { unkeyed } from './make-once.ts';
-import { parseParams } from './parse-input.ts';
-import { isReply, reply } from './reply.ts';
-import type { Route } from './route.ts';
+import { type PlainRequest, plainRoutes, runPlain, written } from './plain-routes.ts';
+import type { Reply } from './reply.ts';
 import type { RoutedRequest } from './route-of.ts';
 import { awaitHeader, whenLeft, wroteHeader } from './run-route.ts';
 import { isStream, sendPieces } from './stream.ts';
@@ -17,8 +15,6 @@ import type { Trace } from './trace.ts';
 
 /** Headers with which a request is more than a plain GET. */
 const unusual = ['content-length', 'transfer-encoding', 'expect', 'upgrade', awaitHeader, idempotencyKeyHeader];
-/** A segment of a path that is written in one way alone. */
-const plainSegment = '([\\w.~-]+)';
 
 interface ShortWayOptions<Context>
   extends Pick<HttpAppOptions<Context>, 'context' | 'routes' | 'log' | 'metrics' | 'clock' | 'onWrote' | 'asRefusal'> {
@@ -34,51 +30,33 @@ interface ShortWayOptions<Context>
  * the spelling of its path, is left to `http`, where the same routes are.
  */
 export function shortWay<Context>(options: ShortWayOptions<Context>, http: RequestListener): RequestListener {
-  const routes = options.routes.filter(isShort).map((route) => ({ route, ...patternOf(route.path) }));
-  if (routes.length === 0) return http;
+  const find = plainRoutes(options.routes);
   const measure = measureHttp(options.metrics);
   const logged = logRequests(options.log);
 
-  function find({ method, url = '', headers }: IncomingMessage) {
-    if ((method !== 'GET' && method !== 'HEAD') || unusual.some((name) => headers[name] !== undefined))
-      return undefined;
-    for (const { route, pattern, names } of routes) {
-      const match = route.method === 'head' && method === 'GET' ? null : pattern.exec(url);
-      if (match) return { route, params: Object.fromEntries(names.map((name, index) => [name, match[index + 1]])) };
-    }
-    return undefined;
-  }
+  const isUsual = ({ method, headers }: IncomingMessage) =>
+    (method === 'GET' || method === 'HEAD') && unusual.every((name) => headers[name] === undefined);
 
   return async (request: RoutedRequest, response) => {
-    const found = find(request);
+    const found = isUsual(request) ? find(request.method as string, request.url ?? '') : undefined;
     // Express answers whatever goes wrong here.
     const identity = found && (await options.admit(request).catch(() => undefined));
     if (!found || !identity) return http(request, response);
-    const { route, params } = found;
-    request.route = route;
-    const answer = () => void answerShortly({ route, params, identity, request, response }, options);
+    request.route = found.route;
+    const answer = () => void answerShortly({ found, identity, request, response }, options);
     measure(request, response, () => traceRequests(request, response, () => logged(request, response, answer)));
   };
 }
 
-const isShort = ({ open, method, query, body }: Route<never>) =>
-  open && (method === 'get' || method === 'head') && !query && !body;
-
-function patternOf(path: string): { pattern: RegExp; names: string[] } {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
-  return { pattern: new RegExp(`^${path.replace(/:\w+/g, plainSegment)}$`), names };
-}
-
 interface ShortRequest<Context> {
-  route: Route<Context>;
-  params: object;
+  found: PlainRequest<Context>;
   identity: Identity;
   request: RoutedRequest;
   response: ServerResponse;
 }
 
 async function answerShortly<Context>(asked: ShortRequest<Context>, options: ShortWayOptions<Context>): Promise<void> {
-  const { route, params, identity, request, response } = asked;
+  const { found, identity, request, response } = asked;
   const { context, clock, onWrote } = options;
   const headers = options.headersOf?.(request) ?? {};
   const marks: string[] = [];
@@ -89,14 +67,8 @@ async function answerShortly<Context>(asked: ShortRequest<Context>, options: Sho
     wrote: (events) => marks.push(...(onWrote?.(events) ?? [])),
   };
   try {
-    const input = {
-      params: route.params ? parseParams(route.params, params) : params,
-      ...{ query: {}, body: undefined, identity, headers: request.headers, trace, makeOnce: unkeyed },
-      get signal() {
-        return whenLeft(response);
-      },
-    };
-    const result = await route.handle(input as unknown as Parameters<typeof route.handle>[0], context);
+    const caller = { identity, headers: request.headers, trace, signal: () => whenLeft(response) };
+    const result = await runPlain(found, caller, context);
     await send(response, result, { ...headers, ...(marks.length > 0 && { [wroteHeader]: marks.join(',') }) });
   } catch (error) {
     if (response.headersSent) return void response.destroy();
@@ -105,16 +77,14 @@ async function answerShortly<Context>(asked: ShortRequest<Context>, options: Sho
   }
 }
 
-async function send(response: ServerResponse, result: unknown, more: Record<string, string>): Promise<void> {
-  const { status, headers, body } = isReply(result) ? result : reply(200, result);
+async function send(response: ServerResponse, result: Reply, more: Record<string, string>): Promise<void> {
+  const { status, headers, body } = result;
   if (isStream(body)) {
     response.statusCode = status;
     response.setHeaders(new Map(Object.entries({ ...more, ...headers })));
     return sendPieces(response, body);
   }
-  const isPlain = Buffer.isBuffer(body) || typeof body === 'string';
-  const bytes = isPlain ? body : JSON.stringify(body);
-  const type = isPlain ? {} : { 'content-type': 'application/json; charset=utf-8' };
+  const { bytes, type } = written(body);
   const length = { 'content-length': Buffer.byteLength(bytes) };
   endAtOnce(response.writeHead(status, { ...more, ...type, ...headers, ...length }), bytes);
 }

@@ -25,17 +25,25 @@ function durationIn(metrics: Metrics): Duration {
 
 /** Times every request that comes after it, labelled by its route and never by its path. */
 export function measureHttp(metrics: Metrics) {
-  const duration = durationIn(metrics);
+  const begin = timeRequests(metrics);
   return (request: RoutedRequest, response: ServerResponse, next: () => void): void => {
-    const end = duration.startTimer();
-    response.on('finish', () =>
-      end({
-        method: request.method && methods.test(request.method) ? request.method : 'other',
-        route: routeOf(request),
-        status: response.statusCode,
-      }),
-    );
+    const end = begin();
+    response.on('finish', () => end(request, response.statusCode));
     next();
+  };
+}
+
+/** Returns a function that begins to time a request, and returns the one that ends it. */
+export function timeRequests(metrics: Metrics) {
+  const duration = durationIn(metrics);
+  return () => {
+    const end = duration.startTimer();
+    return ({ method, route }: Pick<RoutedRequest, 'method' | 'route'>, status: number): void =>
+      void end({
+        method: method && methods.test(method) ? method : 'other',
+        route: routeOf({ ...(route && { route }) }),
+        status,
+      });
   };
 }
 
