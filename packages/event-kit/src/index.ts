@@ -13,6 +13,7 @@ export type { Draft, PublishRules } from './publish/publisher.ts';
 export type { ReadModels } from './rebuild/read-models.ts';
 export { rebuild } from './rebuild/rebuild.ts';
 export { runRebuild } from './rebuild/run-rebuild.ts';
+export { refusalOfConflict } from './refusal-of-conflict.ts';
 export { runPublished } from './republish/run-published.ts';
 export { destroyKeys } from './sealing/kept-keys.ts';
 export { keysFromLeads } from './sealing/keys-from-leads.ts';

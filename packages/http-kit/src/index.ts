@@ -1,5 +1,6 @@
 export { gather } from './gather.ts';
 export { answerList } from './http/answer-list.ts';
+export { answerMany } from './http/answer-many.ts';
 export { createHttpApp } from './http/create-http-app.ts';
 export { answerError, answerNotFound, refusalFor, refuse } from './http/errors.ts';
 export { tokensOfList } from './http/json-shape.ts';

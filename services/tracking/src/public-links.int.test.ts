@@ -415,3 +415,50 @@ describe('the port of the links', () => {
     },
   );
 });
+
+describe('many links in one call', () => {
+  const block = serviceClient(service.port, 'tracking', { userId: 'service:gateway' });
+  const asked = (path: string, method = 'GET') => ({ id: randomUUIDv7(), method, path, headers: asBrowser });
+  const outcomes = (body: string) =>
+    body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).slice(0, 2));
+
+  test('O1, O3: each counts and is answered as one that comes alone, and none waits for an email that is not known', async () => {
+    const { campaignId, emailId } = await anEmail();
+    const requests = [clickPath(randomUUIDv7()), openPath(emailId), unsubscribePath(emailId), '/t/c/x.y'].map((path) =>
+      asked(path),
+    );
+    const { status, body } = await block.post('/internal/links', { requests });
+    expect(status).toBe(200);
+    const answered = outcomes(body);
+    expect(answered.at(-1)).toEqual([0, 503]);
+    expect(answered.toSorted()).toEqual([
+      [0, 503],
+      [1, 200],
+      [2, 200],
+      [3, 404],
+    ]);
+    await hitsAreRecorded();
+    afterABurst();
+    const click = await block.post('/internal/links', { requests: [asked(clickPath(emailId))] });
+    expect(outcomes(click.body)).toEqual([[0, 302]]);
+    afterABurst();
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 1 }));
+  });
+
+  test('nobody but the gateway may ask, and nothing is unsubscribed', async () => {
+    const { emailId, eventTypes } = await anEmail();
+    const requests = [asked(unsubscribePath(emailId))];
+    for (const userId of [null, testUserId, 'service:sending']) {
+      const stranger = serviceClient(service.port, 'tracking', { userId });
+      expect([401, 403]).toContain((await stranger.post('/internal/links', { requests })).status);
+    }
+    const posted = { requests: [asked(unsubscribePath(emailId), 'POST')] };
+    expect((await block.post('/internal/links', posted)).status).toBe(422);
+    const port = `http://127.0.0.1:${service.strangersPort}/internal/links`;
+    expect((await fetch(port, { method: 'POST', body: JSON.stringify({ requests }) })).status).toBe(404);
+    expect(await eventTypes()).toEqual([]);
+  });
+});

@@ -18,7 +18,7 @@ interface Declaration {
   /** Only the calls with a summary are in the description of the API. */
   summary?: string;
   /** The services that may call it. Without it: users, through the gateway. */
-  callers?: readonly ('leads' | 'sending' | 'tracking')[];
+  callers?: readonly ('gateway' | 'leads' | 'sending' | 'tracking')[];
   /** Parameters of the path that are not ids. */
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -5,8 +5,8 @@ import type { Identities } from '../keys/identities.ts';
 import type { Signer } from '../keys/key-forms.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Users, or a service on its own behalf. The gateway only ever calls for users. */
-export type Caller = 'users' | Exclude<Signer, 'gateway'>;
+/** Users, or a service on its own behalf. */
+export type Caller = 'users' | Signer;
 
 export interface Access {
   path: string;

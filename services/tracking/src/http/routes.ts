@@ -1,3 +1,4 @@
+import { answerLinks } from './answer-links.ts';
 import { clickLinkGet, clickLinkHead } from './click-link.ts';
 import { correctVerdict } from './correct-verdict.ts';
 import { exportLead } from './export-lead.ts';
@@ -23,6 +24,7 @@ export const routes = [
   openPixelGet,
   clickLinkHead,
   clickLinkGet,
+  answerLinks,
   getReport,
   getReportRows,
   getReportFile,

@@ -5,6 +5,7 @@ import { byteOrderMarkChoice } from '../csv-files.ts';
 import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQuery } from '../figures.ts';
 import { leadEngagement } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
+import { linkBlock } from '../link-block.ts';
 import { analytics, report, trackRequest, trackResponse } from '../tracking.ts';
 
 const call = callsOf('tracking');
@@ -99,6 +100,15 @@ export const trackingCalls = {
     path: '/internal/leads/{id}/history',
     callers: ['leads'],
     response: leadHistoryPart,
+  }),
+  /** The response has a line for each request (`LinkAnswer`), in the order in which they are answered. */
+  answerLinks: call({
+    method: 'post',
+    path: '/internal/links',
+    callers: ['gateway'],
+    request: linkBlock,
+    response: z.string(),
+    responseType: 'application/x-ndjson',
   }),
   exportLeadEngagement: call({
     method: 'get',
