@@ -90,7 +90,7 @@ async function send(response: ServerResponse, result: Reply, more: Record<string
 }
 
 /** Node writes a string together with the head in front of it, and a buffer apart from it, which costs twice as much. */
-export function endAtOnce(response: ServerResponse, body: Buffer | string): void {
+function endAtOnce(response: ServerResponse, body: Buffer | string): void {
   if (typeof body === 'string') response.end(body);
   else response.end(body.toString('latin1'), 'latin1');
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { identityHeader, verifyIdentity } from '@cadenza/http-kit';
+import { identityHeader, serviceIdentity, verifyIdentity } from '@cadenza/http-kit';
 import { eventually, testSecret } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { startGateway } from '../testing/start-gateway.ts';
@@ -59,7 +59,7 @@ test.each(['/t/o/x.y', '/t/c/x-y', '/u/x_y'])(
       expect(others).toEqual(purposes);
       expect(id).toMatch(/^[\w-]{36}$/);
       const said = await verifyIdentity(String(identity), { secret: testSecret }, Temporal.Now.instant(), 'tracking');
-      expect(said).toEqual({ userId: null });
+      expect(said).toEqual(serviceIdentity('gateway'));
       expect(answer.headers).toMatchObject({
         'x-request-id': id,
         'referrer-policy': 'origin',
@@ -82,6 +82,16 @@ test.each(['/t/o/x?y=1', '/T/O/x', '/t/o/%78', '/t/o/x/', '/t/o/x/y', '//t/o/x',
     expect(headers['x-unread']).toBe('passed on');
   },
 );
+
+test('a request that no block has room for goes the way of all others', async () => {
+  for (const [path, headers] of [
+    ['/t/o/x', { 'user-agent': 'x'.repeat(1_025) }],
+    [`/t/o/${'x'.repeat(1_024)}`, {}],
+  ] as const) {
+    expect((await ask(gateway.port, path, { ...headers, 'x-unread': 'passed on' })).status).toBe(200);
+    expect(seen.at(-1)).toMatchObject({ service: 'tracking', url: path, headers: { 'x-unread': 'passed on' } });
+  }
+});
 
 test('a GET with a body goes the way of all others', async () => {
   const outgoing = request({ host: '127.0.0.1', port: gateway.port, path: '/u/x', method: 'GET' });

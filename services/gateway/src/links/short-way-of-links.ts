@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { logRequests, measureHttp, type RoutedRequest, traceRequests } from '@cadenza/http-kit';
 import { requestIdIn } from '@cadenza/http-kit/public';
 import type { Context } from '../context.ts';
-import { linkProxy } from './link-proxy.ts';
+import { fitsInBlock, linkProxy } from './link-proxy.ts';
 
 /** The links that recipients fetch, as emails write them; `/t/h/` is another service's. */
 const link = /^\/(?:t\/[co]|u)\/[\w.~-]+$/;
@@ -24,13 +24,17 @@ export function shortWayOfLinks(context: Context, http: RequestListener): Reques
     delete request.headers['traceparent'];
     request.headers['x-request-id'] = requestIdIn(request.headers);
     request.route = { path: request.url?.startsWith('/t/') ? '/t/*rest' : '/u/*rest' };
-    const answer = () => void passOn(request, response);
+    const answer = () => passOn(request, response);
     measure(request, response, () => traceRequests(request, response, () => logged(request, response, answer)));
   };
 }
 
-function isPlainLink({ method, url = '', headers }: IncomingMessage): boolean {
+function isPlainLink(request: IncomingMessage): boolean {
+  const { method, url = '', headers } = request;
   return (
-    (method === 'GET' || method === 'HEAD') && link.test(url) && unusual.every((name) => headers[name] === undefined)
+    (method === 'GET' || method === 'HEAD') &&
+    link.test(url) &&
+    unusual.every((name) => headers[name] === undefined) &&
+    fitsInBlock(request)
   );
 }

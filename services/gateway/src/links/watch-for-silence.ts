@@ -1,4 +1,4 @@
-import { isAlive, noAnswer, silenceMsMax } from '../proxy/proxy-to.ts';
+import { isAlive, noAnswer, responseTimeoutMsDefault, silenceMsMax } from '../proxy/proxy-to.ts';
 
 /** Something that can be given up. */
 interface Waiting {
@@ -9,7 +9,7 @@ const lookEveryMs = 250;
 
 /**
  * Gives up requests to a service that stays silent, like `abortWhenUnreachable`, with one timer for all of them instead
- * of one for each.
+ * of one for each; and those that take longer than any may.
  */
 export function watchForSilence(target: string) {
   const waiting = new Map<Waiting, number>();
@@ -20,12 +20,13 @@ export function watchForSilence(target: string) {
     setTimeout(look, lookEveryMs);
   }
   async function look(): Promise<void> {
-    if (silent().length > 0 && !(await isAlive(target))) for (const each of silent()) each.abort(noAnswer());
+    giveUp(waitingFor(responseTimeoutMsDefault));
+    if (waitingFor(silenceMsMax).length > 0 && !(await isAlive(target))) giveUp(waitingFor(silenceMsMax));
     if (waiting.size > 0) watch();
     else isWatched = false;
   }
-  function silent(): Waiting[] {
-    const sinceMs = performance.now() - silenceMsMax;
+  function waitingFor(ms: number): Waiting[] {
+    const sinceMs = performance.now() - ms;
     return [...waiting].filter(([, beganMs]) => beganMs < sinceMs).map(([each]) => each);
   }
 
@@ -36,4 +37,8 @@ export function watchForSilence(target: string) {
     },
     end: (request: Waiting): void => void waiting.delete(request),
   };
+}
+
+function giveUp(requests: readonly Waiting[]): void {
+  for (const each of requests) each.abort(noAnswer());
 }

@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { settings as schema } from '../config.ts';
 import { upstreamNames } from '../proxy/upstreams.ts';
+import { answerLinksApart } from './answer-links-apart.ts';
 
 export const credentials = { email: 'ada@example.com', password: 'analytical engine' };
 
@@ -36,6 +37,7 @@ export async function startGateway({
     seen.push({ service, method: request.method ?? '', url: request.url, headers: request.headers });
   };
   const upstream = createServer((request, response) => {
+    if (request.url === '/tracking/internal/links') return void answerLinksApart(request, response);
     see(request);
     if (request.url === '/readyz') response.end('{}');
     else answer(request, response);
