@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type LinkRequest, linkBlockMax } from '@cadenza/contracts';
 import { type RoutedRequest, refuse, traceHeaders, Unavailable } from '@cadenza/http-kit';
 import { publicHeaders } from '@cadenza/http-kit/public';
+import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
-import { keptFromBrowser } from '../proxy/proxy-to.ts';
+import { keptFromBrowser, proxyTo } from '../proxy/proxy-to.ts';
 import { passInBlocks } from './pass-in-blocks.ts';
 
 /** All that `tracking` reads of what a stranger sends (rule O2). */
@@ -23,12 +24,19 @@ export function linkProxy(context: Context): (request: RoutedRequest, response: 
   const { settings, log, metrics } = context;
   const headers = publicHeaders(settings.PUBLIC_URL);
   const pass = passInBlocks(context);
+  const proxy = proxyTo('tracking', context);
 
   return (request, response) => {
-    const leave = pass(asked(request), {
-      answer([, status, own, body]) {
-        const length = { 'content-length': body.length };
-        response.writeHead(status, { ...headers, 'x-request-id': request.id, ...shown(own), ...length });
+    const link = asked(request);
+    const own = { ...headers, 'x-request-id': link.id };
+    const refuseFor = (cause: unknown) => {
+      const error = new Unavailable('tracking did not answer', { cause });
+      response.setHeaders(new Map(Object.entries(own)));
+      refuse({ error, request, response, log });
+    };
+    const leave = pass(link, {
+      answer([, status, given, body]) {
+        response.writeHead(status, { ...own, ...shown(given), 'content-length': body.length });
         // Node writes a string together with the head in front of it, and a buffer apart from it.
         response.end(body, 'latin1');
       },
@@ -36,8 +44,13 @@ export function linkProxy(context: Context): (request: RoutedRequest, response: 
         // If the client left, nobody waits for a response, and it is not the service's fault.
         if (response.destroyed) return;
         metrics.upstreamErrors.inc({ upstream: 'tracking' });
-        response.setHeaders(new Map(Object.entries(headers))).setHeader('x-request-id', request.id as string);
-        refuse({ error: new Unavailable('tracking did not answer', { cause: error }), request, response, log });
+        refuseFor(error);
+      },
+      passAlone() {
+        request.headers = { ...link.headers, 'x-request-id': link.id };
+        response.setHeaders(new Map(Object.entries(own)));
+        const end = (error: unknown) => (response.headersSent ? void response.destroy() : refuseFor(error));
+        Promise.resolve(proxy(request as Request, response as Response, end)).catch(end);
       },
     });
     response.once('close', leave);

@@ -1,9 +1,17 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { type LinkAnswer, type LinkRequest, linkBlock } from '@cadenza/contracts';
-import { eventually } from '@cadenza/testing';
+import { identityHeader, verifyIdentity } from '@cadenza/http-kit';
+import { eventually, testSecret } from '@cadenza/testing';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startGateway } from '../testing/start-gateway.ts';
 
@@ -11,9 +19,16 @@ type Block = readonly LinkRequest[];
 
 let blocks: Block[] = [];
 let answer: (block: Block, response: ServerResponse) => void;
+/** Requests that came alone. */
+let alone: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = [];
 
 /** Plays `tracking`. */
 const tracking = createServer(async (asked, response) => {
+  if (asked.method !== 'POST') {
+    alone.push(asked);
+    if (asked.url === '/u/broken') return void response.destroy();
+    return void response.setHeader('x-cadenza-secret', 'internal').end(`answer to ${asked.headers['x-request-id']}`);
+  }
   const { requests } = linkBlock.parse(await json(asked));
   blocks.push(requests);
   answer(requests, response);
@@ -26,6 +41,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   blocks = [];
+  alone = [];
 });
 const gateway = await startGateway({
   METRICS_PORT: 0,
@@ -37,8 +53,8 @@ const line = (place: number, headers: Record<string, string> = {}) =>
 const places = (block: Block) => [...block.keys()];
 const isSlow = ({ path }: LinkRequest) => path === '/t/c/slow';
 
-function begin(path: string) {
-  const outgoing = request({ host: '127.0.0.1', port: gateway.port, path, agent });
+function begin(path: string, options: RequestOptions = {}) {
+  const outgoing = request({ host: '127.0.0.1', port: gateway.port, path, agent, ...options });
   outgoing.on('error', () => {}).end();
   return outgoing;
 }
@@ -103,6 +119,34 @@ test.each<[string, (response: ServerResponse) => void]>([
   answer = (_block, response) => badly(response);
   const { status, body } = await ask('/t/o/x');
   expect([status, JSON.parse(body).code]).toEqual([503, 'unavailable']);
+});
+
+test('a tracking of the version before, which takes no blocks, is asked for each link', async () => {
+  answer = (_block, response) => void response.writeHead(404).end('{}');
+  const asMail = { 'user-agent': 'a mail program', 'x-moz': 'prefetch' };
+  const strange = { cookie: 'cadenza=x', [identityHeader]: 'forged', 'x-forwarded-for': '8.8.8.8' };
+  const links = ['/t/o/x', '/t/c/x', '/u/x'].flatMap((path) => ['GET', 'HEAD'].map((method) => ({ path, method })));
+  const answers = await Promise.all(
+    links.map(async ({ path, method }, place) => {
+      const id = `request-${place}`;
+      const outgoing = begin(path, { method, headers: { ...asMail, ...strange, 'x-request-id': id } });
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      expect(response.headers).toMatchObject({ 'x-request-id': id, 'cross-origin-resource-policy': 'cross-origin' });
+      expect(response.headers).not.toHaveProperty('x-cadenza-secret');
+      return [response.statusCode, await text(response)];
+    }),
+  );
+  expect(answers).toEqual(
+    links.map(({ method }, place) => [200, method === 'HEAD' ? '' : `answer to request-${place}`]),
+  );
+  expect(alone).toHaveLength(links.length);
+  for (const { headers } of alone) {
+    const { host: _host, connection: _connection, [identityHeader]: identity, 'x-request-id': id, ...others } = headers;
+    expect(others).toEqual(asMail);
+    const said = await verifyIdentity(String(identity), { secret: testSecret }, Temporal.Now.instant(), 'tracking');
+    expect([said, id]).toEqual([{ userId: null }, expect.stringMatching(/^request-/)]);
+  }
+  expect((await ask('/u/broken')).status).toBe(503);
 });
 
 test('a block is given up once all who wait for the rest of it have left', async () => {

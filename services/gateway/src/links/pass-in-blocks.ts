@@ -11,10 +11,12 @@ const connectionsMax = 256;
 const connectMsMax = 4_000;
 const responseBytesMax = 1_048_576;
 
-/** What becomes of a request: one of the two is called, once, unless its client leaves first. */
+/** What becomes of a request: one of them is called, once, unless its client leaves first. */
 interface Outcome {
   answer(answer: LinkAnswer): void;
   fail(error: Error): void;
+  /** `tracking` takes no blocks, and has done nothing with the request. */
+  passAlone(): void;
 }
 
 /**
@@ -57,7 +59,7 @@ export function passInBlocks({ identities, clock, upstreams }: Context) {
     pool.dispatch({ path, method: 'POST', headers, body }, receiveBlock(block));
   }
 
-  return (request: LinkRequest, { answer, fail }: Outcome): (() => void) => {
+  return (request: LinkRequest, { answer, fail, passAlone }: Outcome): (() => void) => {
     let isOver = false;
     /** @returns whether the request was still waiting */
     const end = (): boolean => {
@@ -82,6 +84,9 @@ export function passInBlocks({ identities, clock, upstreams }: Context) {
         if (!end()) return;
         fail(reason);
         link.onLeft();
+      },
+      passAlone() {
+        if (end()) passAlone();
       },
     };
     silence.begin(link);

@@ -9,7 +9,11 @@ export interface PassedLink {
   onLeft: () => void;
   answer(answer: LinkAnswer): void;
   abort(reason: Error): void;
+  passAlone(): void;
 }
+
+/** During an update, `tracking` may still be of the version before, which has no such call. */
+const statusOfUnknownCall = 404;
 
 /** Receives the response to a block line by line, and gives it up once nobody waits for what is still to come. */
 export function receiveBlock(block: readonly PassedLink[]): Dispatcher.DispatchHandler {
@@ -38,6 +42,7 @@ export function receiveBlock(block: readonly PassedLink[]): Dispatcher.DispatchH
       leaveIfNobodyWaits();
     },
     onResponseStart(given, status) {
+      if (status === statusOfUnknownCall) for (const each of block) each.passAlone();
       if (status !== 200) given.abort(new Error(`tracking answered many links with ${status}`));
     },
     onResponseData(given, piece) {
