@@ -9,7 +9,8 @@ import { watchForSilence } from './watch-for-silence.ts';
 
 const connectionsMax = 256;
 const connectMsMax = 4_000;
-const responseBytesMax = 1_048_576;
+/** Room for a redirect to a link of 10,000 characters, each of them nine when escaped. */
+const answerBytesMax = 131_072;
 
 /** What becomes of a request: one of them is called, once, unless its client leaves first. */
 interface Outcome {
@@ -34,7 +35,7 @@ export function passInBlocks({ identities, clock, upstreams }: Context) {
     connect: { timeout: connectMsMax },
     headersTimeout: responseTimeoutMsDefault,
     bodyTimeout: responseTimeoutMsDefault,
-    maxResponseSize: responseBytesMax,
+    maxResponseSize: linkBlockMax.requests * answerBytesMax,
   });
   // A block belongs to no single request and to no trace of the request that began it.
   const outside = AsyncLocalStorage.snapshot();
