@@ -18,7 +18,7 @@ test('an email of a mailbox goes to its server, also where the relay only catche
   expect(await mailers.deliver(anEmail)).toMatchObject({ outcome: 'accepted' });
   expect(await mailers.deliver(emailOf('gone'))).toMatchObject({
     outcome: 'not-handed-over',
-    fault: { kind: 'login' },
+    fault: { kind: 'access' },
   });
 });
 
