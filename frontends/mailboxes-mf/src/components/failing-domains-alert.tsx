@@ -1,4 +1,5 @@
 import type { SendingDomain } from '@cadenza/contracts';
+import { domainOf } from '@cadenza/mail-address';
 import { Link, useQuery } from '@cadenza/screen-kit';
 import { Alert } from '@cadenza/ui';
 import { sendingDomainsQuery } from '../api/sending-domains.ts';
@@ -50,6 +51,3 @@ function namesOf(domains: readonly SendingDomain[]): string {
   const more = names.length - namedMax;
   return inOneList.format(more > 1 ? [...names.slice(0, namedMax), `${more} more`] : names);
 }
-
-/** In ASCII, as servers know it. */
-const domainOf = (address: string) => URL.parse(`http://${address.slice(address.lastIndexOf('@') + 1)}`)?.hostname;
