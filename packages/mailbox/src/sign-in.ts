@@ -5,7 +5,7 @@ import { addressesForLogin, type ServerPlace } from './addresses-for-login.ts';
 import { inTime } from './inflow-guard.ts';
 import { type LoginSecret, secretOf } from './login-secret.ts';
 
-/** What a server says with its refusal when the login may be right (RFC 5530, and LIMIT of RFC 9738). */
+/** What a server says with its refusal when the login may be right (RFC 5530). */
 export const passingRefusals: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
 
 /** A mail server, and who signs in there. */

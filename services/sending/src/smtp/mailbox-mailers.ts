@@ -124,7 +124,7 @@ export function openMailboxMailers({
   };
 }
 
-/** Rule D8: whom nobody asked is not to blame. A service that is away is asked again soon, as it ends no login. */
+/** Rule D8: a mail server that nobody asked is not to blame. A service that is away is asked again soon, which costs no login. */
 function notOffered({ reason }: NoAccess): Delivery {
   const waitMinutes = reason === 'away' ? 1 : null;
   const fault = { kind: 'access', code: null, status: null, waitMinutes, aside: false } as const;
