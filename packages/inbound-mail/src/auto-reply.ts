@@ -1,8 +1,8 @@
 import { ownWords } from '@cadenza/quoted-text';
+import { inOneLine } from '@cadenza/server-replies';
 import { isAnswer, withoutGatewayTags, withoutMarks } from './answer-subject.ts';
 import type { InboundMail } from './read-mail.ts';
 import { automaticHeaders, automaticSubjects, automaticWords } from './rules/auto-reply-signs.ts';
-import { inOneLine } from './words.ts';
 
 const beginningCharactersMax = 400;
 

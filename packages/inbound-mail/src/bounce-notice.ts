@@ -1,3 +1,4 @@
+import { inOneLine } from '@cadenza/server-replies';
 import { addressesIn } from './addresses.ts';
 import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
 import { isAutoReplySubject } from './auto-reply.ts';
@@ -7,7 +8,6 @@ import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
 import { daemonSenders, failureSubjects, failureWords, successWords } from './rules/bounce-signs.ts';
 import { enhancedStatusIn, replyCodeIn } from './smtp-codes.ts';
-import { inOneLine } from './words.ts';
 
 /** Further down stand quotes of the answered mail. */
 const beginningCharactersMax = 1_500;

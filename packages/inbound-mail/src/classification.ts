@@ -14,8 +14,19 @@ export type MailKind =
   | 'reaction'
   | 'other';
 
-/** Why a mail was not delivered. Only `dead-address` says something about the address itself. */
-export type FailureCause = 'dead-address' | 'full' | 'transient' | 'content' | 'policy' | 'unknown';
+/**
+ * Whom a failure is about (rule S3): the recipient (`dead-address`, `full`, `closed`), the email (`content`), us
+ * (`account`, `domain`), or nobody known. Only `dead-address` says something about the address itself.
+ */
+export type FailureCause =
+  | 'dead-address'
+  | 'full'
+  | 'closed'
+  | 'content'
+  | 'account'
+  | 'domain'
+  | 'transient'
+  | 'unclear';
 
 export type DeliveryAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
 

@@ -1,3 +1,4 @@
+import { inOneLine } from '@cadenza/server-replies';
 import { isForward } from './answer-subject.ts';
 import { autoReplySign } from './auto-reply.ts';
 import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
@@ -23,7 +24,6 @@ import { delayWords } from './rules/bounce-signs.ts';
 import { sentFrom, without } from './sent-from.ts';
 import { sesNotification } from './ses-notification.ts';
 import { enhancedStatusesIn, enhancedStatusIn, repliedStatusIn } from './smtp-codes.ts';
-import { inOneLine } from './words.ts';
 
 const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
 

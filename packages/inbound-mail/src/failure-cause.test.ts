@@ -75,31 +75,38 @@ const refusals: Record<FailureCause, string[]> = {
     '552 5.2.2 Over quota',
     'The user(s) account is temporarily over quota.',
   ],
-  policy: [
+  closed: [
+    '550 The group you tried to contact (x) may not exist, or you may not have permission to post messages to the group.',
+    '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required',
+    '550 5.2.1 The email account that you tried to reach is disabled',
+    '550 5.2.1 The email account that you tried to reach is inactive.',
+    '550 User suspended',
+    '554 30 Sorry, your message to ann@aol.example cannot be delivered. This mailbox is disabled (554.30)',
+  ],
+  account: [
     '550 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org',
     '554 5.7.1 <ann@example.com>: Relay access denied',
     '550 5.7.1 Unable to relay for ann@example.com',
     '550 relay not permitted',
-    '550 5.7.26 This mail is unauthenticated, which poses a security risk to the sender and Gmail users',
-    "550 5.7.1 Unauthenticated email from example.com is not accepted due to domain's DMARC policy",
-    '554 5.7.1 Spam message rejected',
-    '550 5.2.1 The email account that you tried to reach is disabled',
-    '550 5.2.1 The email account that you tried to reach is inactive.',
-    '550 User suspended',
     '550 5.1.8 <me@example.org>: Sender address rejected: Domain not found',
     '550 5.7.1 <me@example.org>: Sender address rejected: User unknown in virtual alias table',
     '553 5.1.8 Domain of sender address me@example.org does not exist',
     '550 Sender verify failed',
+    '554 5.7.1 Your IP address is not registered with us',
+  ],
+  domain: [
+    '550 5.7.25 The IP address sending this message does not have a PTR record',
+    '550 5.7.26 This mail is unauthenticated, which poses a security risk to the sender and Gmail users',
+    "550 5.7.1 Unauthenticated email from example.com is not accepted due to domain's DMARC policy",
+  ],
+  unclear: [
+    '554 5.7.1 Spam message rejected',
     '550 5.7.1 Message rejected due to local policy',
     '554 Message not allowed - [PH01] Email not accepted for policy reasons.',
-    '451 4.7.1 Greylisting in action, please come back later',
-    '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required',
     '550 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.1',
     '550 Administrative prohibition',
-    '550 5.7.25 The IP address sending this message does not have a PTR record',
-    '554 5.7.1 Your IP address is not registered with us',
-    '550 The group you tried to contact (x) may not exist, or you may not have permission to post messages to the group.',
-    '554 30 Sorry, your message to ann@aol.example cannot be delivered. This mailbox is disabled (554.30)',
+    '554 5.0.0 Service',
+    '',
   ],
   content: [
     '552 5.3.4 Message size exceeds fixed maximum message size (10485760)',
@@ -109,6 +116,7 @@ const refusals: Record<FailureCause, string[]> = {
     '554 5.4.6 Too many hops',
   ],
   transient: [
+    '451 4.7.1 Greylisting in action, please come back later',
     '421 4.4.2 Connection timed out',
     'Host or domain name not found. Name service error for name=example.com type=MX: Host not found, try again',
     'connect to mx.example.com[192.0.2.1]:25: Connection refused',
@@ -116,7 +124,6 @@ const refusals: Record<FailureCause, string[]> = {
     'delivery temporarily suspended: lost connection with mx.example.com',
     'retry timeout exceeded',
   ],
-  unknown: ['554 5.0.0 Service', ''],
 };
 
 /** Words that no filter uses, so that they need no proof. */
@@ -215,7 +222,7 @@ describe('“user unknown” is believed only with proof (S3)', () => {
     '192.0.2.1 failed after I sent the message.\nRemote host said: 550 no',
     '550 no (state 18).',
   ])('but not when the whole mail was: %s', (notice) => {
-    expect(failureCause({ diagnosis: '550 User unknown', notice, status: null }).cause).toBe('policy');
+    expect(failureCause({ diagnosis: '550 User unknown', notice, status: null }).cause).toBe('unclear');
   });
 });
 
@@ -226,9 +233,9 @@ describe('a status code decides where the words do not', () => {
     ['5.1.10', 'dead-address'],
     ['5.2.2', 'full'],
     ['5.3.4', 'content'],
-    ['5.7.1', 'policy'],
-    ['5.0.0', 'unknown'],
-    ['5.2.1', 'unknown'],
+    ['5.7.1', 'unclear'],
+    ['5.0.0', 'unclear'],
+    ['5.2.1', 'closed'],
     ['4.4.1', 'transient'],
   ])('%s is %s', (status, cause) => {
     expect(failureCause({ diagnosis: '', notice: '', status }).cause).toBe(cause);
@@ -246,7 +253,7 @@ describe('words for a dead address are doubted', () => {
 
   test('when they come only after the whole mail, as from filters of carriers', () => {
     const notice = '<ann@example.com>: host mx said: 550 Unknown user (in reply to end of DATA command)';
-    expect(failureCause({ diagnosis: unknownUser, notice, status: '5.0.0' }).cause).toBe('policy');
+    expect(failureCause({ diagnosis: unknownUser, notice, status: '5.0.0' }).cause).toBe('unclear');
   });
 
   test('when the report calls the failure temporary', () => {
@@ -261,7 +268,7 @@ describe('words for a dead address are doubted', () => {
 
   test('but not for Sendmail’s words about every refused recipient', () => {
     const diagnosis = '550 5.7.1 IP address blacklisted\n550 5.1.1 <ann@example.com>... User unknown';
-    expect(failureCause({ diagnosis, notice: '', status: '5.1.1' }).cause).toBe('policy');
+    expect(failureCause({ diagnosis, notice: '', status: '5.1.1' }).cause).toBe('account');
   });
 });
 
@@ -289,7 +296,7 @@ describe('no address is called dead when the unknown user is the sender', () => 
     '550 送信者が存在しません user unknown',
     '550 发件人不存在 user unknown',
   ])('%s', (text) => {
-    expect(failureCause({ diagnosis: `${text} ${rcpt}`, notice: '', status: '5.1.1', own }).cause).toBe('policy');
+    expect(failureCause({ diagnosis: `${text} ${rcpt}`, notice: '', status: '5.1.1', own }).cause).toBe('account');
   });
 
   test.each([

@@ -1,7 +1,8 @@
+import { inOneLine } from '@cadenza/server-replies';
 import { addressesIn, addressPattern } from './addresses.ts';
 import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
 import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
-import { failureCause, nothingKnown } from './failure-cause.ts';
+import { failureCause } from './failure-cause.ts';
 import { announcesOriginal, hasCode, noticeLines, startOfFailure, tellsFailure } from './failure-lines.ts';
 import { isToMany } from './mail-to-many.ts';
 import { withoutAccents } from './plain-words.ts';
@@ -16,7 +17,6 @@ import {
   personalOpening,
   serverNames,
 } from './rules/general-failure-signs.ts';
-import { inOneLine } from './words.ts';
 
 const openingCharactersMax = 1_500;
 /** A person writes something before a quoted failure; a server begins with the failure. */
@@ -115,8 +115,8 @@ function signsOf(mail: InboundMail, notice: Notice, { lines, opening }: { lines:
 
 /** Whether it says that a mailbox does not exist or is full, proved or not. */
 function tellsWhy(opening: string): boolean {
-  const { cause, rule } = failureCause({ diagnosis: '', notice: opening, status: null });
-  return rule !== nothingKnown && (cause === 'dead-address' || cause === 'full' || cause === 'unknown');
+  const { cause, isDoubted = false } = failureCause({ diagnosis: '', notice: opening, status: null });
+  return isDoubted || cause === 'dead-address' || cause === 'full';
 }
 
 /** The opening without stars and rules, and without the fields of the original that some servers list first. */

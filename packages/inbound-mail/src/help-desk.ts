@@ -1,4 +1,5 @@
 import { ownWords } from '@cadenza/quoted-text';
+import { inOneLine } from '@cadenza/server-replies';
 import { isAnswerOrForward, withoutMarks } from './answer-subject.ts';
 import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
 import { startOfFailure } from './failure-lines.ts';
@@ -7,7 +8,6 @@ import { isByProgram } from './program-signs.ts';
 import type { InboundMail } from './read-mail.ts';
 import { asksSomething, isReceiptAlone, wantsSomething } from './receipt-alone.ts';
 import { answerAbove, helpDesks, receiptSubject, receiptWords, ticketNumber } from './rules/help-desk-signs.ts';
-import { inOneLine } from './words.ts';
 
 const beginningCharactersMax = 900;
 

@@ -1,4 +1,4 @@
-import { inOneLine } from './words.ts';
+import { inOneLine } from '@cadenza/server-replies';
 
 /** A text in one line and without accents, which servers often leave out. Removes only Latin and Greek marks. */
 export const withoutAccents = (text: string) =>

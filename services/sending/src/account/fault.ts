@@ -1,14 +1,10 @@
+import { faultKinds as repliedFaultKinds } from '@cadenza/server-replies';
+
 /**
- * Kinds of fault of a mail account (rule D8):
- * - `access`: nobody can tell how to sign in, so the mail server was not even asked.
- * - `login`: the mail server refuses the login, or asks for one.
- * - `connection`: the server cannot be reached, or takes no emails from anybody at the moment.
- * - `quota`: the account has sent all it may in a day or an hour.
- * - `rate`: too many emails, logins or connections in a short time.
- * - `sender`: the account may not send, or not as this sender.
- * - `storage`: the account's own mailbox is full, with no room for the copy of what was sent.
+ * Kinds of fault of a mail account (rule D8): those that a server reply can tell, and `access`, when nobody can tell how
+ * to sign in, so that the mail server was not even asked.
  */
-export const faultKinds = ['access', 'login', 'connection', 'quota', 'rate', 'sender', 'storage'] as const;
+export const faultKinds = ['access', ...repliedFaultKinds] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** Why a mail server takes no email of the account, to any recipient. */

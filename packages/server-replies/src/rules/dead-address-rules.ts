@@ -1,12 +1,12 @@
-import type { FailureRule } from './failure-rule.ts';
+import { deadAddress, type ReplyRule } from './reply-rule.ts';
 
 /**
  * No such mailbox, no such domain, moved, or a host that takes no mail at all. These are verdicts of a server that
  * knows, or that anybody can check, so they need no proof.
  */
-export const deadAddressVerdicts: FailureRule[] = [
+export const deadAddressVerdicts: ReplyRule[] = [
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'programs that look into their own directory: Postfix, Exchange, Domino, IMail, Exim, PMDF',
     sentences: [
       'unknown user: "',
@@ -20,14 +20,14 @@ export const deadAddressVerdicts: FailureRule[] = [
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'Gmail, Google Workspace, Exchange: the head of their notices',
     sentences: [
       "because the (?:address|domain \\S{1,255}) (?:couldn't|could not) be found|(?:wasn't|was not|weren't) found (?:at|in|on)|address not found",
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'Exchange and Microsoft 365: codes and sentences of the documented non-delivery reports',
     sentences: [
       'resolver\\.adr\\.(?:ex)?recip(?:ient)?notfound|nonexistentdomain',
@@ -37,7 +37,7 @@ export const deadAddressVerdicts: FailureRule[] = [
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'documented replies of single providers',
     sentences: [
       // Orange and La Poste.
@@ -67,7 +67,7 @@ export const deadAddressVerdicts: FailureRule[] = [
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'RFC 5321, 551; RFC 3463, X.1.6; RFC 7293: mailbox owner has changed',
     sentences: [
       '{who}{few} {is}(?:moved|relocated|changed (?:to|address))\\b|has moved|has been replaced by',
@@ -76,7 +76,7 @@ export const deadAddressVerdicts: FailureRule[] = [
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'RFC 3463, X.1.2; Postfix, Sendmail, qmail, Exim, OpenSMTPD, Exchange',
     sentences: [
       "\\b{host}{few} ?(?:is |was |\\W{0,2})(?:unknown|not found|non-?existent|invalid|not exist|does not exist|doesn't exist|not resolve|does not resolve|no longer exists|couldn't be found|could not be found|must exist)",
@@ -89,7 +89,7 @@ export const deadAddressVerdicts: FailureRule[] = [
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'RFC 7505 and RFC 7504: a host that takes no mail',
     sentences: [
       'null ?mx',
@@ -98,7 +98,7 @@ export const deadAddressVerdicts: FailureRule[] = [
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'localised servers: German, French, Spanish, Portuguese, Italian',
     sentences: [
       '(?:empfänger|adresse|benutzer|nutzer|postfach|konto|mailbox){some} (?:unbekannt|existiert nicht|nicht (?:gefunden|bekannt|vorhanden|gültig)|ungültig|nicht existiert)',
@@ -108,7 +108,7 @@ export const deadAddressVerdicts: FailureRule[] = [
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'localised servers: Dutch, Slavic, Nordic, Hungarian, Turkish, Russian, Japanese, Chinese, Korean',
     sentences: [
       '(?:nieznany|nieprawidłowy|nieistniejący) (?:użytkownik|adres|odbiorca)|brak takiego (?:użytkownika|adresu|konta)',
@@ -126,19 +126,20 @@ export const deadAddressVerdicts: FailureRule[] = [
 ];
 
 /** Replies for an unknown recipient; filters send them to senders they do not want, too. */
-export const unknownUserReplies: FailureRule[] = [
+export const unknownUserReplies: ReplyRule[] = [
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'RFC 5321, 550; Sendmail, Postfix, Exim, qmail, Courier',
     needsProof: true,
     sentences: [
       'user ?unknown',
       '(?:unknown|non-?exist(?:ent|ing)|no such|invalid|bad|illegal|wrong|unrecogni[sz]ed|undefined)(?: or illegal| or invalid)? (?:(?:local|destination|e-?mail|virtual|mail|rcpt|recipient|user|to|remote|final|delivery) ){0,4}(?:{who}|userid|name|local[ -]?part|part|list|id)\\b',
       'no such (?:a )?(?:user|person|name|account)',
+      '5\\.2\\.1 (?:<?a@b>?:? )?mail ?box unavailable',
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'RFC 5321, 550; Exchange, Gmail, Domino, Zimbra, chkuser, qmail',
     needsProof: true,
     sentences: [
@@ -165,9 +166,9 @@ export const unknownUserReplies: FailureRule[] = [
 ];
 
 /** Count only when nothing else is said. */
-export const bareRefusals: FailureRule[] = [
+export const bareRefusals: ReplyRule[] = [
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'RFC 5321, 550: mailbox unavailable (not found, or no access)',
     isWeak: true,
     needsProof: true,
@@ -181,7 +182,7 @@ export const bareRefusals: FailureRule[] = [
     ],
   },
   {
-    cause: 'dead-address',
+    blame: deadAddress,
     source: 'RFC 7504: the replies of a host that takes no mail',
     isWeak: true,
     sentences: ['(?:^|[;:] ?)(?:521|556)[ -]'],

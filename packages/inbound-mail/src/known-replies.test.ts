@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureCause } from '../failure-cause.ts';
+import { failureCause } from './failure-cause.ts';
 
 /** Known replies to RCPT, by meaning. */
 const replies = {

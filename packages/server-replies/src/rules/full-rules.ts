@@ -1,9 +1,9 @@
-import type { FailureRule } from './failure-rule.ts';
+import { full, type ReplyRule } from './reply-rule.ts';
 
 /** The mailbox is full: the address lives. */
-export const fullRules: FailureRule[] = [
+export const fullRules: ReplyRule[] = [
   {
-    cause: 'full',
+    blame: full,
     source: 'RFC 3463, X.2.2; Sendmail, Postfix, Courier, Dovecot, Cyrus, vpopmail, Gmail, Yahoo, Exchange',
     sentences: [
       "(?:{who}|quota|storage|folder)(?:'s)?(?: (?:mail ?box|inbox|account|storage|folder|store))? {is}(?:too |completely |almost )?full\\b",
@@ -24,7 +24,7 @@ export const fullRules: FailureRule[] = [
     ],
   },
   {
-    cause: 'full',
+    blame: full,
     source: 'localised servers',
     sentences: [
       'postfach (?:ist )?(?:voll|überfüllt|ueberfuellt)|speicherplatz',

@@ -1,9 +1,9 @@
-import type { FailureRule } from './failure-rule.ts';
+import { closed, ours, type ReplyRule, sender } from './reply-rule.ts';
 
 /** Refusals of the sender: whatever does not exist, it is not the recipient. */
-export const senderRules: FailureRule[] = [
+export const senderRules: ReplyRule[] = [
   {
-    cause: 'policy',
+    blame: sender,
     source: 'RFC 5321, 4.1.1.1: the sending host; Postfix reject_unknown_helo_hostname, Exim, qmail',
     sentences: [
       "(?<!>>> ?)\\b(?:helo|ehlo)(?:\\/ehlo)? (?:(?:command|name|host ?name|host|argument|domain) ){0,2}{is}(?:rejected|not|unknown|invalid|must|does not|doesn't|denied|refused)",
@@ -11,12 +11,12 @@ export const senderRules: FailureRule[] = [
     ],
   },
   {
-    cause: 'policy',
+    blame: sender,
     source: 'harvesting: what is wrong is how many there are',
     sentences: ['too many (?:unknown|invalid|bad|wrong|non-?existent|failed) '],
   },
   {
-    cause: 'policy',
+    blame: sender,
     source: 'Postfix reject_unknown_sender_domain, Sendmail check_mail, Exim sender verification',
     sentences: [
       "sender(?:'s)? (?:(?:address|domain|e-?mail|mail|mail ?box|user|account|id|host) ){0,3}{is}(?:rejected|not found|unknown|invalid|denied|refused|blocked|could not|does not|doesn't|must|unresolv|verif)",
@@ -34,7 +34,7 @@ export const senderRules: FailureRule[] = [
     ],
   },
   {
-    cause: 'policy',
+    blame: sender,
     source:
       'sender verification: https://github.com/Exim/exim/wiki/Verification, https://postfix.org/ADDRESS_VERIFICATION_README.html',
     sentences: [
@@ -46,17 +46,44 @@ export const senderRules: FailureRule[] = [
     ],
   },
   {
-    cause: 'policy',
+    blame: sender,
     source: 'RFC 5321, 3.3: the command that was refused was MAIL, as Postfix, Exim and Sendmail tell it',
     sentences: [
       '(?:in reply to|response to|after) (?:the )?(?:pipelined )?mail from',
       '>>> ?mail from:[^ ]{0,300}(?: [^ <>]{1,40}=[^ <>]{1,40}){0,5} <<< 5',
     ],
   },
+];
+
+/** Who or what is known for bad mail is our server, address or domain. */
+export const reputationRules: ReplyRule[] = [
   {
-    cause: 'policy',
+    blame: sender,
+    source:
+      'Spamhaus, Barracuda, Proofpoint, Cisco, Trend Micro, IONOS, Outlook.com: lists of senders and their reputation',
+    sentences: [
+      'black ?-?list|block ?-?list|\\brbls?\\b|dnsbl|\\bbanned\\b|reputation|spamhaus|spamcop|barracudacentral|senderscore|listed (?:at|in|on|by)\\b|(?:on|in) (?:our|a|an|the) (?:\\S+ )?(?:black|block|deny) ?list',
+      'blocked using|(?:your|the|this|client|sending|source) (?:ip|host|server|network|domain)(?: address)?\\b.{0,40}(?:blocked|denied|rejected|refused|listed)',
+      '\\bips? (?:address(?:es)? )?(?:is |was |has been )?(?:blocked|denied|rejected|not allowed)',
+      'client host (?:rejected|blocked)|banned sending|from your (?:ip|network|server|host|domain)',
+    ],
+  },
+  {
+    blame: ours('rate'),
+    source: 'cPanel, GMX, NetEase, Tencent, Postfix postscreen: how often our server comes',
+    sentences: [
+      'frequency limit|too frequent|rate ?limit(?!.{0,40}recipient)|throttl|too many (?:connections|sessions|mails|errors)|too (?:fast|quickly)(?<!recei.{0,30})|connection (?:rate|limit)',
+    ],
+  },
+];
+
+/** Groups and mailboxes that take nothing from outside, whoever writes. */
+export const closedToOutsideRules: ReplyRule[] = [
+  {
+    blame: closed,
     source: 'gateways to SMS and to closed groups: the sender is not known to them',
     sentences: [
+      'sendernotauthenticatedforgroup|not accept (?:e-?mail|mail|messages) from (?:outside|external)|only accepts? (?:e-?mail|mail|messages) from|restricted to (?:internal|authenticated)|sender not in allowed-senders',
       'not a registered gateway user',
       'may not exist, or you may not have permission',
       'groups\\.google\\.com\\/support',

@@ -1,9 +1,9 @@
-import type { FailureRule } from './failure-rule.ts';
+import { closed, content, passes, type ReplyRule, unclear } from './reply-rule.ts';
 
 /** The mailbox exists and may be opened again. */
-export const suspendedRules: FailureRule[] = [
+export const suspendedRules: ReplyRule[] = [
   {
-    cause: 'policy',
+    blame: closed,
     source: 'suspended, not gone: Gmail 5.2.1, Exim, Cyrus, vpopmail, Yandex, Yahoo, NetEase, Tencent',
     sentences: [
       "(?:{who}|domain)(?:'s)?(?: (?:account|mail ?box|address))? (?:that you tried to reach )?(?:is |has been |was |are |have been )?(?:an? )?(?:currently |temporarily |administratively |administrativley |been ){0,2}(?:disabled|suspended?|inactive|locked|deactivated|frozen|expired|not activated|not active|on hold|unpaid|archived|bloqu)",
@@ -15,7 +15,7 @@ export const suspendedRules: FailureRule[] = [
     ],
   },
   {
-    cause: 'policy',
+    blame: closed,
     source: 'the recipient’s own rules: au (KDDI) answers so without the address; Facebook, AOL',
     sentences: [
       '\\b550 ?: ?user unknown',
@@ -26,47 +26,37 @@ export const suspendedRules: FailureRule[] = [
 ];
 
 /** A program of the recipient failed: its output is not about the address. */
-export const programRules: FailureRule[] = [
+export const programRules: ReplyRule[] = [
   {
-    cause: 'policy',
+    blame: unclear,
     source: 'Postfix, Sendmail: Diagnostic-Code of type X-Unix, the exit of a command to which mail is piped',
     sentences: ['^x-unix;'],
   },
 ];
 
-/** The sender, its host or the mail is refused, in words that nobody uses about an address. */
-export const refusalRules: FailureRule[] = [
+/** Spam verdicts, filters and policies: they name neither the recipient nor us. */
+export const refusalRules: ReplyRule[] = [
   {
-    cause: 'policy',
-    source: 'reputation, spam filters and lists of senders',
+    blame: unclear,
+    source: 'spam filters and policies of all kinds',
     sentences: [
-      'spam|black ?-?list|block ?-?list|\\brbl\\b|dnsbl|\\bbanned\\b|reputation|unsolicited|junk|phish|\\bube\\b|\\buce\\b|bulk mail',
-      '\\bblocked (?:by|using|due|for|because|at|-|\\[)|(?:been|is|was|are) blocked|blocked$|ip (?:address )?(?:is )?(?:blocked|denied|rejected)',
-      'client host (?:rejected|blocked)|banned sending|access denied, ',
-    ],
-  },
-  {
-    cause: 'policy',
-    source: 'RFC 7208, 6376, 7489; RFC 8601; reverse DNS',
-    sentences: [
-      'dmarc|\\bspf\\b|dkim|domainkey|sender id|unauthenticated|(?:not|must|requires?|fails? to pass) (?:\\S+ ){0,3}authenticat',
-      'reverse (?:dns|lookup)|\\bptr\\b|(?:helo|ehlo) ',
-    ],
-  },
-  {
-    cause: 'policy',
-    source: 'RFC 5321, 3.6: no relay; greylisting and rates',
-    sentences: [
-      'relay(?:ing)? (?:access )?(?:is )?(?:denied|not|prohibited|disallowed)|(?:not|unable|denied|allowed|refused?|rejected|permitted) (?:to )?relay|relay access|mail gate',
-      'gr[ea]y-?list|rate ?limit|throttl|too many (?:connections|recipients|messages|mails|sessions|errors|rcpt)|too (?:fast|quickly)|frequency limited',
+      'spam|unsolicited|junk|phish|\\bube\\b|\\buce\\b|bulk mail',
+      '\\bblocked (?:by|due|for|because|at|-|\\[)|(?:been|is|was|are) blocked|blocked$|access denied, ',
+      '(?:policy|local|security) (?:reasons?|violations?|restrictions?|polic(?:y|ies))|(?:due to|against|by|violates?) (?:\\S+ ){0,3}polic(?:y|ies)',
+      'unauthenticated|(?:not|must|requires?|fails? to pass) (?:\\S+ ){0,3}authenticat|mail gate|too many (?:recipients|messages|rcpt)',
     ],
   },
 ];
 
+/** Greylisting passes by itself. */
+export const passingRules: ReplyRule[] = [
+  { blame: passes, source: 'greylisting: Postgrey, Exim, GMX', sentences: ['gr[ea]y-?list'] },
+];
+
 /** Words that servers use for many things: a status code outranks them. */
-export const vagueRules: FailureRule[] = [
+export const vagueRules: ReplyRule[] = [
   {
-    cause: 'transient',
+    blame: passes,
     source: 'RFC 3463, X.3, X.4',
     isWeak: true,
     sentences: [
@@ -76,7 +66,7 @@ export const vagueRules: FailureRule[] = [
     ],
   },
   {
-    cause: 'content',
+    blame: content,
     source: 'RFC 3463, X.3.4, X.5, X.6; Sendmail, Postfix, qmail',
     isWeak: true,
     sentences: [
@@ -86,7 +76,7 @@ export const vagueRules: FailureRule[] = [
     ],
   },
   {
-    cause: 'policy',
+    blame: unclear,
     source: 'RFC 3463, X.7; receiving systems of all kinds',
     isWeak: true,
     sentences: [
@@ -96,9 +86,9 @@ export const vagueRules: FailureRule[] = [
 ];
 
 /** The name service did not answer, which says nothing. */
-export const nameServiceRules: FailureRule[] = [
+export const nameServiceRules: ReplyRule[] = [
   {
-    cause: 'transient',
+    blame: passes,
     source: 'Postfix, Sendmail, Exim',
     sentences: [
       'host(?: or domain name)? not found, try again|name server timeout|temporary (?:lookup|dns|resolution) failure|lookup (?:timed out|timeout|did not complete)|servfail|host name lookup failure',

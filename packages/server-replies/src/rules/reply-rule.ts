@@ -1,9 +1,9 @@
-import type { FailureCause } from '../classification.ts';
+import type { Blame, FaultKind } from '../server-reply.ts';
 
 /** Sentences with one meaning. */
-export interface FailureRule {
-  cause: FailureCause;
-  /** The server that says so, or the document. */
+export interface ReplyRule {
+  blame: Blame;
+  /** The servers that say so, or the document. */
   source: string;
   /**
    * Regular expressions, matched against lower-case words with single spaces and straight quotes. Names in braces, such
@@ -17,7 +17,27 @@ export interface FailureRule {
   needsProof?: true;
   /** So general that a status code outranks it. */
   isWeak?: true;
+  /** The commands in reply to which it means this, where it does so only for some. */
+  commands?: string[];
 }
+
+export const deadAddress: Blame = { on: 'recipient', cause: 'dead-address' };
+export const full: Blame = { on: 'recipient', cause: 'full' };
+export const closed: Blame = { on: 'recipient', cause: 'closed' };
+export const content: Blame = { on: 'email', cause: 'content' };
+export const passes: Blame = { on: 'nobody' };
+export const unclear: Blame = { on: 'unclear' };
+export const ours = (fault: FaultKind, waitMinutes: number | null = null): Blame => ({
+  on: 'account',
+  fault,
+  waitMinutes,
+});
+export const sender = ours('sender');
+export const domain = (record: Extract<Blame, { on: 'domain' }>['record']): Blame => ({
+  on: 'domain',
+  record,
+  provider: null,
+});
 
 const vocabulary: Record<string, string> = {
   who: '(?:recipient|user|mail ?box|account|address|addressee|alias|login|person|subscriber|rcpt|mail ?drop|customer|contact|maildir|inbox)s?',

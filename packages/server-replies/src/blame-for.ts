@@ -1,0 +1,92 @@
+import { inDetail } from './in-detail.ts';
+import { type Readable, readable } from './readable.ts';
+import { loginCodes } from './rules/account-rules.ts';
+import { soundsLikeFilter } from './rules/filter-words.ts';
+import { ours, passes, unclear } from './rules/reply-rule.ts';
+import { namesAddress, type Said, saidByStatus, saidInWords } from './said.ts';
+import type { Blame, ReplyVerdict, ServerReply } from './server-reply.ts';
+import { onOneLine } from './words.ts';
+
+/**
+ * Whom a negative reply is about (rules S3, D8). A refusal is the recipient's only where it says so, and ours where it
+ * names our account, domain, address or server.
+ *
+ * Words come first, then the status, then words that servers use for many things. Whatever they say, a reply to a
+ * command before RCPT cannot be about the recipient.
+ */
+export function blameFor(reply: ServerReply): ReplyVerdict {
+  const words = readable(onOneLine(reply.text), reply.own);
+  const found = verdict(reply, words);
+  return { blame: inDetail(found.blame, words), rule: found.rule };
+}
+
+function verdict(reply: ServerReply, words: Readable): ReplyVerdict {
+  const said = sayings(reply, words);
+  return byCommand(reply, said) ?? (isTransient(reply) ? ofTransient(said) : ofRefusal(reply, words, said));
+}
+
+interface Sayings {
+  strong: Said | null;
+  status: Said | null;
+  weak: Said | null;
+}
+
+function sayings({ status, command }: ServerReply, words: Readable): Sayings {
+  return {
+    strong: saidInWords(words, false, command),
+    status: status === null ? null : saidByStatus([status]),
+    weak: saidInWords(words, true, command),
+  };
+}
+
+const closingChannel = 421;
+const isTransient = ({ code, status }: ServerReply) => (code === null ? status?.startsWith('4') === true : code < 500);
+
+const isOurs = (said: Said | null) => said !== null && (said.blame.on === 'account' || said.blame.on === 'domain');
+
+/** The commands replied to on behalf of the recipient; a report may not tell which it was. */
+const ofOneEmail: ReadonlySet<string | null> = new Set(['RCPT TO', 'DATA', null]);
+
+/** Codes of the login, and replies to commands before the recipient was named. */
+function byCommand({ code, command }: ServerReply, { strong, status }: Sayings): ReplyVerdict | null {
+  if (loginCodes.has(code)) return strong?.blame.on === 'account' ? strong : told('login', `code ${code}`);
+  if (ofOneEmail.has(command)) {
+    if (code !== closingChannel) return null;
+    return isOurs(strong) ? strong : told('connection', 'closes the channel');
+  }
+  const own = [strong, status].find((said) => said?.blame.on === 'account');
+  if (own) return own;
+  if (command?.startsWith('AUTH')) return told('login', 'reply to AUTH');
+  if (command === 'MAIL FROM' && code !== closingChannel) return ofMailFrom(code, { strong, status });
+  return told('connection', `reply to ${command}`);
+}
+
+function ofMailFrom(code: number | null, { strong, status }: Omit<Sayings, 'weak'>): ReplyVerdict {
+  const found = [strong, status].find((said) => said?.blame.on === 'domain' || said?.blame.on === 'email');
+  if (found) return found;
+  return told(code !== null && code < 500 ? 'connection' : 'sender', 'reply to MAIL FROM');
+}
+
+const told = (fault: 'login' | 'connection' | 'sender', rule: string): ReplyVerdict => ({ blame: ours(fault), rule });
+
+function ofTransient({ strong, status }: Sayings): ReplyVerdict {
+  const found = [strong, status].find(isOurs);
+  return found ?? { blame: passes, rule: 'it may pass (4xx)' };
+}
+
+function ofRefusal(reply: ServerReply, words: Readable, { strong, status, weak }: Sayings): ReplyVerdict {
+  const found = strong ?? status ?? (weak?.blame.on === 'nobody' && reply.code !== null ? null : weak);
+  if (!found) return { blame: unclear, rule: 'nothing known is said' };
+  const doubt = isDead(found.blame) ? doubtAbout(reply, words, found) : undefined;
+  return doubt === undefined ? found : { blame: unclear, rule: `${found.rule}, but ${doubt}` };
+}
+
+const isDead = (blame: Blame) => blame.on === 'recipient' && blame.cause === 'dead-address';
+
+/** Why words for a dead address are not believed. */
+function doubtAbout({ command, status }: ServerReply, { plain }: Readable, found: Said): string | undefined {
+  const isNamed = status !== null && namesAddress([status]);
+  if (soundsLikeFilter(plain)) return 'with the words of a filter';
+  if (found.needsProof && !isNamed && command !== 'RCPT TO') return 'neither to RCPT nor with a code for the address';
+  return undefined;
+}

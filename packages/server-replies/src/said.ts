@@ -1,0 +1,65 @@
+import type { Readable } from './readable.ts';
+import { type ReplyRule, sentence } from './rules/reply-rule.ts';
+import { replyRules } from './rules/reply-rules.ts';
+import { statusRules } from './rules/status-rules.ts';
+import type { ReplyVerdict } from './server-reply.ts';
+
+/** What words or a status say by themselves. */
+export interface Said extends ReplyVerdict {
+  /** See `ReplyRule`. */
+  needsProof: boolean;
+  isWeak: boolean;
+}
+
+interface Sentence extends Pick<ReplyRule, 'blame'> {
+  pattern: RegExp;
+  needsProof: boolean;
+  isWeak: boolean;
+  commands: ReadonlySet<string> | undefined;
+}
+
+const rows: Sentence[] = replyRules.flatMap(({ blame, sentences, isWeak = false, needsProof = false, commands }) =>
+  sentences.map((text) => ({
+    blame,
+    pattern: sentence(text),
+    isWeak,
+    needsProof,
+    commands: commands && new Set(commands),
+  })),
+);
+
+/**
+ * The first row that fits. Words inside links count only when nothing else is known: they may name a help page or a
+ * block list.
+ */
+export function saidInWords(
+  { plain, withLinks }: Readable,
+  isWeak: boolean,
+  command: string | null = null,
+): Said | null {
+  if (plain.trim() === '') return null;
+  for (const words of plain === withLinks ? [plain] : [plain, withLinks]) {
+    const row = rows.find(
+      (each) =>
+        each.isWeak === isWeak &&
+        (each.commands === undefined || (command !== null && each.commands.has(command))) &&
+        each.pattern.test(words),
+    );
+    if (!row) continue;
+    const quote = (row.pattern.exec(words)?.[0] ?? '').trim().slice(0, 80);
+    return { blame: row.blame, rule: `“${quote}”`, needsProof: row.needsProof, isWeak };
+  }
+  return null;
+}
+
+export function saidByStatus(codes: readonly string[]): Said | null {
+  for (const code of codes) {
+    const rule = statusRules.find(({ pattern }) => pattern.test(code));
+    if (rule) return { blame: rule.blame, rule: `${code}: ${rule.meaning}`, needsProof: false, isWeak: false };
+  }
+  return null;
+}
+
+/** Whether a code is about the recipient's address: not the sender's (X.1.7, X.1.8), nor X.1.0, which says nothing. */
+export const namesAddress = (codes: readonly string[]) =>
+  codes.some((code) => /^[45]\.1\.(?:[1-46]|10|351)$/.test(code));
