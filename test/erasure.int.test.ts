@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { LeadFilter } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually, hasDovecot, startDovecot, startSmtpSink } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
@@ -21,6 +23,16 @@ const step = {
   subject: 'For {{firstName}} {{lastName}}',
   body: 'Dear {{jobRole}} of {{company}} in {{industry}}, see https://example.com/?to={{email}} and https://example.com/tour',
 };
+
+/** Filters as segments are saved with: nobody but the person, and all but the person, in a group as well. */
+function filtersNaming(email: string): LeadFilter[] {
+  const named = { on: 'field', field: 'email', is: 'is', value: email } as const;
+  const noted = { on: 'custom', key: 'industry', is: 'contains', value: `by ${email.toUpperCase()}` } as const;
+  return [
+    { match: 'all', conditions: [named] },
+    { match: 'any', conditions: [{ match: 'all', conditions: [noted, named] }, { ...named, is: 'is-not' }] },
+  ];
+}
 
 /** Part of strangers' words about a lead, which no event holds. */
 const wordsCanary = 'xsaid';
@@ -129,10 +141,15 @@ describe('J3: a deleted lead', () => {
       return { sentCount, openCount, clickCount };
     };
     await eventually(async () => expect(await counters()).toEqual({ sentCount: 2, openCount: 2, clickCount: 2 }));
+    for (const filter of filtersNaming(aPerson(1).email)) {
+      const name = `${filter.match} of ${aPerson(1).email}`;
+      const headers = { 'idempotency-key': randomUUIDv7() };
+      expect((await clients.leads.post('/api/segments', { name, filter }, headers)).status).toBe(201);
+    }
     const found = await findInDatabases(product);
     expect(found).toEqual(
       expect.arrayContaining([
-        ...['leads.leads', 'sending.leads', 'sending.email_contents', 'tracking.leads', 'tracking.destinations'],
+        ...['leads.leads', 'leads.segments', 'sending.leads', 'sending.email_contents', 'tracking.leads', 'tracking.destinations'],
       ]),
     );
     expect(found).not.toContain('bus.records');
@@ -152,6 +169,10 @@ describe('J3: a deleted lead', () => {
     expect(deleted.body).toEqual({ success: true, deleted: 1 });
 
     await expectNothingLeft(product, keys);
+    expect((await clients.leads.get('/api/segments')).body).toMatchObject([
+      { name: 'all of erased person', filter: { match: 'all', conditions: [{ on: 'erased', holdsFor: 'none' }] } },
+      { name: 'any of erased person', filter: { conditions: [{ match: 'all' }, { on: 'erased', holdsFor: 'all' }] } },
+    ]);
     expect((await report()).report).toMatchObject(
       leadIds.map((leadId) => ({ leadId, campaignId, lead: null, sentAt: expect.any(String) })),
     );

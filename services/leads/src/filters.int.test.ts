@@ -170,6 +170,8 @@ describe('a filter finds', () => {
     [custom('unheardOf', 'contains', 'x'), ''],
     [custom('unheardOf', 'above', '1'), ''],
     [{ on: 'tag', is: 'has', value: 'fair' }, 'Bob'],
+    [{ on: 'erased', holdsFor: 'none' }, ''],
+    [{ on: 'erased', holdsFor: 'all' }, 'Ada Bob Cy Dee'],
     [{ on: 'tag', is: 'has-not', value: 'fair' }, 'Ada Cy Dee'],
     [{ on: 'tag', is: 'has', value: hostile }, 'Dee'],
     [{ on: 'campaign', is: 'in', campaignId: spring }, 'Ada Bob'],

@@ -7,7 +7,7 @@ import type {
   ValueComparison,
 } from '@cadenza/contracts';
 import { type CustomFieldType, fitsType, typeRule } from '@cadenza/contracts/custom-values';
-import { comparisonWords, dateComparisonWords, type fieldNames } from './filter-words.ts';
+import { comparisonWords, dateComparisonWords, erasedWords, type fieldNames } from './filter-words.ts';
 import { isDays, isGroup } from './read-filter.ts';
 
 export type FilterMatch = LeadFilter['match'];
@@ -88,6 +88,7 @@ const otherChoices: Record<string, Choice[]> = {
     ['after', 'on or after'],
     ['before', 'before'],
   ],
+  erased: Object.entries(erasedWords),
 };
 
 /** How what a condition is about can be compared, the usual way first. */
@@ -113,7 +114,7 @@ export const aboutSomethingElse = ({ id }: ConditionDraft, what: string, typeOf:
 });
 
 export const needsValue = ({ what, how }: ConditionDraft): boolean =>
-  what !== '' && what !== 'campaign' && how !== 'empty' && how !== 'filled';
+  what !== '' && what !== 'campaign' && what !== 'erased' && how !== 'empty' && how !== 'filled';
 
 /** What is wrong with what was entered, if that cannot be told by an empty input. */
 export function problemOf(draft: ConditionDraft, typeOf: TypeOfField): string | undefined {
@@ -159,6 +160,8 @@ function toCondition(draft: ConditionDraft, typeOf: TypeOfField): LeadCondition 
     case 'created':
       if (how === 'in-last-days') return { on: 'created-in-last-days', value: Number(value) };
       return fitsType('date', value) ? { on: 'created', is: how as 'before', value } : null;
+    case 'erased':
+      return { on: 'erased', holdsFor: how as 'none' };
     default:
       return null;
   }
@@ -206,6 +209,8 @@ function toConditionDraft(condition: LeadCondition): ConditionDraft {
         days: inLastDays === null ? '' : String(inLastDays),
       };
     }
+    case 'erased':
+      return { ...begun, what: 'erased', how: condition.holdsFor };
     case 'status':
     case 'mailbox':
       return {

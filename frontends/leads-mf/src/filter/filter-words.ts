@@ -46,6 +46,9 @@ export const engagementWords: Record<FilteredEngagement, { has: string; hasNot: 
   complained: { has: 'Complained', hasNot: 'Did not complain' },
 };
 
+/** Whom a condition holds for that named an erased person. */
+export const erasedWords = { none: 'holds for nobody', all: 'holds for everybody' } as const;
+
 /** Names that a filter has only ids and keys of. */
 export interface FilterNames {
   /** A custom field, also one that was deleted. */
@@ -83,6 +86,8 @@ export function conditionWords(condition: LeadCondition, names: FilterNames): st
       return `Created ${condition.is === 'before' ? 'before' : 'on or after'} ${dayWords(condition.value)}`;
     case 'created-in-last-days':
       return `Created ${inLastDays(condition.value)}`;
+    case 'erased':
+      return `Named an erased person (${erasedWords[condition.holdsFor]})`;
     default:
       return condition satisfies never;
   }

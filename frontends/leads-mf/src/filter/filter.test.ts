@@ -37,6 +37,8 @@ const inWords: [condition: Record<string, unknown>, words: string][] = [
   ],
   [{ on: 'created', is: 'after', value: '2026-03-01' }, 'Created on or after Mar 1, 2026'],
   [{ on: 'created-in-last-days', value: 7 }, 'Created in the last 7 days'],
+  [{ on: 'erased', holdsFor: 'none' }, 'Named an erased person (holds for nobody)'],
+  [{ on: 'erased', holdsFor: 'all' }, 'Named an erased person (holds for everybody)'],
 ];
 const everyCondition = inWords.map(([condition]) => condition);
 

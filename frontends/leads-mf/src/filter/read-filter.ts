@@ -1,6 +1,6 @@
 import type { ConditionGroup, LeadCondition, LeadFilter } from '@cadenza/contracts';
 import { fitsType, standardKeys } from '@cadenza/contracts/custom-values';
-import { comparisonWords, engagementWords, fieldNames, statusNames } from './filter-words.ts';
+import { comparisonWords, engagementWords, erasedWords, fieldNames, statusNames } from './filter-words.ts';
 
 /** The server's limits. */
 export const conditionsMax = 20;
@@ -56,6 +56,7 @@ const shapes: Record<LeadCondition['on'], Record<string, Check>> = {
   },
   created: { is: isOneOf({ before: 1, after: 1 }), value: isDay },
   'created-in-last-days': { value: isDays },
+  erased: { holdsFor: isOneOf(erasedWords) },
 };
 const defaults: Partial<Record<LeadCondition['on'], object>> = {
   field: { value: '' },
@@ -112,6 +113,10 @@ function toCondition(value: unknown): LeadCondition | null {
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 export const isGroup = (part: LeadCondition | ConditionGroup): part is ConditionGroup => 'conditions' in part;
+
+/** Whether a condition named a person who was erased since. */
+export const namedErased = ({ conditions }: LeadFilter): boolean =>
+  conditions.some((part) => (isGroup(part) ? part.conditions : [part]).some(({ on }) => on === 'erased'));
 
 export const countConditions = ({ conditions }: LeadFilter): number =>
   conditions.reduce((count, part) => count + (isGroup(part) ? part.conditions.length : 1), 0);

@@ -67,6 +67,8 @@ export const leadCondition = z.discriminatedUnion('on', [
   /** When the lead came in: days of the UTC calendar, `after` from the day itself on. */
   z.strictObject({ on: z.literal('created'), is: z.enum(['before', 'after']), value: day }),
   z.strictObject({ on: z.literal('created-in-last-days'), value: days }),
+  /** What is left of a condition of a segment that named a person who was erased since (rule J3). */
+  z.strictObject({ on: z.literal('erased'), holdsFor: z.enum(['all', 'none']) }),
 ]);
 export type LeadCondition = z.infer<typeof leadCondition>;
 

@@ -145,6 +145,8 @@ function knownOf(condition: LeadCondition, now: Temporal.Instant): Known | undef
            and ${creationCondition(condition, now, parameters)} and ${placesInBlock('place')}`;
       return byPlaces(created);
     }
+    case 'erased':
+      return condition.holdsFor === 'all' ? undefined : byPlaces(() => 'select place from leads where false');
     default:
       return condition satisfies never;
   }

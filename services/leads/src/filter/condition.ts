@@ -47,6 +47,8 @@ function oneCondition(condition: LeadCondition, { fields, now }: Selection, para
     case 'created':
     case 'created-in-last-days':
       return creationCondition(condition, now, parameters);
+    case 'erased':
+      return condition.holdsFor === 'all' ? 'true' : 'false';
     default:
       return condition satisfies never;
   }

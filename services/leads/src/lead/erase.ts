@@ -9,15 +9,18 @@ import type { Context } from '../context.ts';
 import { audiencesOfLeads, hasAttachedLinks, projectAudience } from '../projections/audience.ts';
 import { forgetJoined, joinedInto } from '../projections/joined-leads.ts';
 import { forgetChangesOfLeads } from '../projections/lead-changes.ts';
-import { deleteLeads, existingLeadIds } from '../projections/leads.ts';
+import { addressesOf, deleteLeads, existingLeadIds } from '../projections/leads.ts';
 import { forgetReasons } from '../projections/links.ts';
+import type { SegmentEvent } from '../segment/events.ts';
+import { takeOutOfSegments } from '../segment/handle.ts';
 import { decide } from './decide.ts';
 import type { LeadEvent } from './events.ts';
 
 const leadsPerCommitMax = 5_000;
 
 /**
- * Erases leads: their rows are deleted, they leave every campaign (rule J3), and the events name them by id only.
+ * Erases leads: their rows are deleted, they leave every campaign and every
+ * segment that names them (rule J3), and the events name them by id only.
  * @returns how many of them existed
  */
 export async function eraseLeads(
@@ -40,9 +43,11 @@ async function eraseBlock(context: Pick<Context, 'database'>, block: readonly st
   const erasedIds = [...leadIds, ...(await joinedInto(context.database, leadIds))];
   const audiences = await audiencesOfLeads(context.database, leadIds);
   const recorded = await context.database.transaction(async (transaction) => {
-    const events = await append<AudienceEvent | LeadEvent>(
+    const segments = await takeOutOfSegments(transaction, await addressesOf(transaction, leadIds), trace.now);
+    const events = await append<AudienceEvent | LeadEvent | SegmentEvent>(
       transaction,
       [
+        segments.append,
         ...audiences.map(({ campaignId, version, state }) => ({
           stream: audienceStream(campaignId),
           expectedVersion: version,
@@ -57,6 +62,7 @@ async function eraseBlock(context: Pick<Context, 'database'>, block: readonly st
       contextOf(trace),
     );
     for (const event of events) if (event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
+    await segments.write();
     await forgetReasons(transaction, erasedIds);
     await forgetJoined(transaction, leadIds);
     const deleted = await deleteLeads(transaction, leadIds);

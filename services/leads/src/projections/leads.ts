@@ -34,6 +34,15 @@ export async function findLeads(database: Queryable, ids: readonly string[]): Pr
   return new Map(rows.map((lead) => [lead.id, lead]));
 }
 
+/** The addresses that these leads have and had, as far as they have any. */
+export async function addressesOf(database: Queryable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ address: string }>(
+    `select unnest(array[email, address] || former_addresses) as address from leads where id = any($1::uuid[])`,
+    [ids],
+  );
+  return rows.flatMap(({ address }) => address ?? []);
+}
+
 /** Which of these leads exist, and whether they are mailable (rule J5). */
 export async function findMailability(
   database: Queryable,

@@ -1,14 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { changeSegmentRequest, createSegmentRequest, Segment } from '@cadenza/contracts';
-import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
+import {
+  type changeSegmentRequest,
+  type createSegmentRequest,
+  type Segment,
+  segmentNameMaxLength,
+} from '@cadenza/contracts';
+import { handleCommands, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import { notFound, type Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { findSegment, insertSegment, isNameTaken, removeSegment, rewriteSegment } from '../projections/segments.ts';
+import {
+  findSegment,
+  insertSegment,
+  isNameTaken,
+  listSegments,
+  removeSegment,
+  rewriteSegment,
+} from '../projections/segments.ts';
 import type { SegmentCommand } from './commands.ts';
 import { segmentDecider } from './decide.ts';
 import type { SegmentEvent } from './events.ts';
+import { withoutPersons } from './without-persons.ts';
 
 const segmentsStream = 'segments';
 /** Arbitrary number: one change of segments at a time, so that no two get the same name. */
@@ -71,6 +84,52 @@ export async function deleteSegment(context: Context, id: string, trace: Trace):
   });
 }
 
+export interface SegmentsChange {
+  append: StreamAppend<SegmentEvent>;
+  /** Writes the rows, after the events. */
+  write: () => Promise<void>;
+}
+
+/**
+ * Takes what names persons who are erased out of all segments (rule J3), in the transaction that erases them. Nobody saves
+ * a segment meanwhile.
+ */
+export async function takeOutOfSegments(
+  transaction: Queryable,
+  addresses: readonly string[],
+  now: Temporal.Instant,
+): Promise<SegmentsChange> {
+  await lockSegments(transaction);
+  const segments = await listSegments(transaction);
+  const changed = segments.flatMap((segment) => {
+    const without = withoutPersons(segment, addresses);
+    return without ? { ...segment, ...without, updatedAt: now.toString({ smallestUnit: 'millisecond' }) } : [];
+  });
+  const { state, version } = await loadState(transaction, segmentsStream, segmentDecider);
+  const events = changed.flatMap(({ id: segmentId }) =>
+    segmentDecider.decide({ type: 'ChangeSegment', segmentId, isNameTaken: false, isSame: false }, state),
+  );
+  return {
+    append: { stream: segmentsStream, expectedVersion: version, events },
+    async write() {
+      for (const segment of changed)
+        await rewriteSegment(transaction, { ...segment, name: await freeName(transaction, segment) });
+    },
+  };
+}
+
+/** Several names can become equal when the persons in them are taken out. */
+async function freeName(transaction: Queryable, { id, name }: Segment): Promise<string> {
+  let free = name;
+  for (let number = 2; await isNameTaken(transaction, free, id); number++) {
+    const suffix = ` ${number}`;
+    free = `${name.slice(0, segmentNameMaxLength - suffix.length)}${suffix}`;
+  }
+  return free;
+}
+
+const lockSegments = (transaction: Queryable) => transaction.query('select pg_advisory_xact_lock($1)', [segmentsLock]);
+
 interface SegmentWork {
   facts: (transaction: Queryable) => Promise<SegmentCommand>;
   /** Writes the row, which is not made from events. */
@@ -79,7 +138,7 @@ interface SegmentWork {
 
 async function handle({ database }: Context, trace: Trace, { facts, write }: SegmentWork): Promise<void> {
   const { events } = await handleCommands(database, {
-    lock: (transaction) => transaction.query('select pg_advisory_xact_lock($1)', [segmentsLock]),
+    lock: lockSegments,
     stream: segmentsStream,
     facts,
     decider: segmentDecider,

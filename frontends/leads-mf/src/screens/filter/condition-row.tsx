@@ -23,6 +23,7 @@ const kindNames: Record<string, string> = {
   mailbox: 'Mailbox',
   engagement: 'Engagement',
   created: 'Created',
+  erased: 'An erased person',
 };
 
 export interface ConditionRowProps {
@@ -48,7 +49,7 @@ export function ConditionRow({ label, condition, fields, typeOf, takesFocus, onC
   const described = { problemId: problem === undefined ? undefined : problemId };
   const { data: mailboxes = [] } = useQuery(mailboxesQuery);
   const offeredKinds = Object.entries(kindNames).filter(
-    ([name]) => name !== 'mailbox' || name === what || mailboxes.length > 0,
+    ([name]) => name === what || (name !== 'erased' && (name !== 'mailbox' || mailboxes.length > 0)),
   );
   const change = (changed: Partial<ConditionDraft>) => onChange({ ...condition, ...changed });
 

@@ -6,6 +6,7 @@ import { Check, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { leadCountQuery } from '../../api/leads.ts';
 import { useChangeSegment, useDeleteSegment } from '../../api/segments.ts';
+import { namedErased } from '../../filter/read-filter.ts';
 import { SegmentNameForm } from './segment-name-form.tsx';
 
 export interface SegmentRowProps {
@@ -56,7 +57,14 @@ export function SegmentRow({ segment, isChosen, newFilter, counts, onCounted, ..
           isChosen && 'font-medium text-primary',
         )}
       >
-        <span className="truncate">{name}</span>
+        <span className="min-w-0">
+          <span className="block truncate">{name}</span>
+          {namedErased(segment.filter) ? (
+            <span className="block font-normal text-muted-foreground text-xs">
+              A condition that named an erased person was removed.
+            </span>
+          ) : null}
+        </span>
         {isChosen ? <Check aria-hidden="true" className="size-4 shrink-0" /> : null}
       </button>
       <LiveCount segmentId={id} isEnabled={counts} onCounted={onCounted} />
