@@ -15,11 +15,13 @@ export async function checkBeforeStart(settings: ProductSettings): Promise<void>
 }
 
 /** Opens all ports at once: two settings may also name the same. */
-async function checkPorts({ PORT, TLS_ASK_PORT, LINKS_PORT, HOST }: ProductSettings): Promise<void> {
+async function checkPorts(settings: ProductSettings): Promise<void> {
   await using opened = new AsyncDisposableStack();
+  const { PORT, METRICS_PORT, TLS_ASK_PORT, LINKS_PORT, HOST, METRICS_HOST, TLS_ASK_HOST } = settings;
   const ports = {
     PORT: [PORT, HOST],
-    TLS_ASK_PORT: [TLS_ASK_PORT, HOST],
+    METRICS_PORT: [METRICS_PORT, METRICS_HOST],
+    TLS_ASK_PORT: [TLS_ASK_PORT, TLS_ASK_HOST],
     LINKS_PORT: [LINKS_PORT, linksHost],
   } as const;
   for (const [name, [port, host]] of Object.entries(ports))

@@ -34,7 +34,10 @@ const upstreams = [
   ...['CAMPAIGNS_URL', 'LEADS_URL', 'SENDING_URL', 'TRACKING_URL', 'AI_URL', 'OBJECTS_URL', 'MAILBOXES_URL'],
 ];
 const frontEnds = ['SHELL_DIR', 'CAMPAIGNS_MF_DIR', 'LEADS_MF_DIR', 'MAILBOXES_MF_DIR'];
-const outside = ['TRUST_PROXY', 'METRICS_PORT', 'TLS_ASK_PORT', 'ARCHIVE_STATE_FILE', 'DISK_FOLDERS'];
+const outside = [
+  ...['TRUST_PROXY', 'METRICS_PORT', 'METRICS_HOST', 'TLS_ASK_PORT', 'TLS_ASK_HOST'],
+  ...['ARCHIVE_STATE_FILE', 'DISK_FOLDERS'],
+];
 const people = ['PUBLIC_URL', 'OTHER_HOSTS', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_CATCHER'];
 
 /** Every service, and the settings that its process gets: those of its own schema, and no others. */

@@ -22,12 +22,20 @@ export const productSettings = z.object({
   HOST: z.string().default('0.0.0.0').describe('Address the public port is opened on'),
   METRICS_PORT: port
     .optional()
-    .describe("Port on HOST for the gateway's /metrics and nothing else, not to be published; none if absent"),
+    .describe("Port on METRICS_HOST for the gateway's /metrics and nothing else, not to be published; none if absent"),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address METRICS_PORT is opened on; 0.0.0.0 where Prometheus asks from another machine'),
   TLS_ASK_PORT: port
     .optional()
     .describe(
-      'Port on HOST that tells a proxy whether it may get a certificate for a tracking host, and nothing else, not to be published; none if absent',
+      'Port on TLS_ASK_HOST that tells a proxy whether it may get a certificate for a tracking host, and nothing else, not to be published; none if absent',
     ),
+  TLS_ASK_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address TLS_ASK_PORT is opened on; 0.0.0.0 where the proxy asks from another machine'),
   LINKS_PORT: port
     .optional()
     .describe(

@@ -51,11 +51,19 @@ export const settings = httpSettings.extend({
   METRICS_PORT: portSetting
     .optional()
     .describe('Port that serves /metrics and nothing else, not to be published; absent: nobody reads them'),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address on which METRICS_PORT is opened; 0.0.0.0 where Prometheus asks from elsewhere'),
   TLS_ASK_PORT: portSetting
     .optional()
     .describe(
       'Port that tells a proxy whether it may get a certificate for a tracking host, and nothing else, not to be published; absent: nobody asks',
     ),
+  TLS_ASK_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address on which TLS_ASK_PORT is opened; 0.0.0.0 where the proxy asks from elsewhere'),
   ARCHIVE_STATE_FILE: z
     .string()
     .optional()
@@ -87,6 +95,10 @@ export type Settings = z.output<typeof settings>;
 
 /** Where users open the product. */
 export type PublicAddress = Pick<Settings, 'PUBLIC_URL'>;
+
+/** Hosts of this machine, as `URL` writes them. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 export function isHttps({ PUBLIC_URL }: PublicAddress): boolean {
   return new URL(PUBLIC_URL).protocol === 'https:';

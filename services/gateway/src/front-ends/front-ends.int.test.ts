@@ -92,8 +92,22 @@ test('the shell learns where the remotes are', async () => {
   });
 });
 
-test('only a browser that opens an address gets the shell', async () => {
-  expect((await get('/campaigns', { accept: 'application/json' })).status).toBe(404);
+test.each([
+  ['anything', { accept: '*/*' }],
+  ['nothing in particular', { accept: '' }],
+  ['a page before JSON', { accept: 'text/html, application/json;q=0.9' }],
+])('who asks for %s gets the shell, by GET and by HEAD', async (_what, headers) => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(`${url}/`, { method, headers });
+    expect([method, response.status, response.headers.get('content-type')]).toEqual([
+      ...[method, 200, 'text/html; charset=utf-8'],
+    ]);
+  }
+});
+
+test('who asks for JSON, or changes something, gets no shell', async () => {
+  for (const accept of ['application/json', 'application/json, text/plain, */*'])
+    expect((await get('/campaigns', { accept })).status).toBe(404);
   expect((await post('/campaigns', {})).status).toBe(404);
 });
 

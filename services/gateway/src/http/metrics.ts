@@ -8,11 +8,11 @@ import type { Context } from '../context.ts';
  * reverse proxy also connects from the loopback address, and need not say for whom.
  */
 export async function listenForScrapes({ metrics, settings }: Context): Promise<HttpServer | undefined> {
-  const { METRICS_PORT, HOST } = settings;
+  const { METRICS_PORT, METRICS_HOST } = settings;
   if (METRICS_PORT === undefined) return undefined;
   const http = express();
   http.disable('x-powered-by');
   http.get('/metrics', answerMetrics(metrics.all));
   http.use(answerNotFound);
-  return listenOn(http, { PORT: METRICS_PORT, HOST });
+  return listenOn(http, { PORT: METRICS_PORT, HOST: METRICS_HOST });
 }

@@ -1,11 +1,9 @@
 import type { Log } from '@cadenza/http-kit';
 import type { RequestHandler, Response } from 'express';
-import type { Settings } from '../config.ts';
+import { isLoopback, type Settings } from '../config.ts';
 
 /** Headers in which proxies name the client. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
-/** Hosts of this machine, as `URL` writes them. */
-const loopback = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 const advice =
   'Requests say that they come through a reverse proxy, but TRUST_PROXY is 0: all visitors count as one, and wrong passwords of one keep all new browsers waiting. If the proxy writes X-Forwarded-For itself, which is the only header that is read, set TRUST_PROXY to the number of proxies.';
@@ -36,5 +34,5 @@ export function isProxyUntrusted(response: Response): boolean {
 /** Plain http on this machine: only tools for development stand in between, and nobody else can reach it. */
 function isAtHome({ PUBLIC_URL }: Settings): boolean {
   const { protocol, hostname } = new URL(PUBLIC_URL);
-  return protocol === 'http:' && loopback.test(hostname);
+  return protocol === 'http:' && isLoopback(hostname);
 }

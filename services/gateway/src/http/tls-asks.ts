@@ -13,7 +13,7 @@ const nameLengthMax = 253;
  * domains send from here.
  */
 export async function listenForTlsAsks(context: Context): Promise<HttpServer | undefined> {
-  const { TLS_ASK_PORT, HOST } = context.settings;
+  const { TLS_ASK_PORT, TLS_ASK_HOST } = context.settings;
   if (TLS_ASK_PORT === undefined) return undefined;
   const http = express();
   http.disable('x-powered-by');
@@ -23,7 +23,7 @@ export async function listenForTlsAsks(context: Context): Promise<HttpServer | u
     response.status(await statusOf(domain, context)).end();
   });
   http.use(answerNotFound);
-  return listenOn(http, { PORT: TLS_ASK_PORT, HOST });
+  return listenOn(http, { PORT: TLS_ASK_PORT, HOST: TLS_ASK_HOST });
 }
 
 async function statusOf(domain: string, { identities, clock, log, upstreams }: Context): Promise<number> {
