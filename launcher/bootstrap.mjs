@@ -25,6 +25,7 @@ const commands = [
 const leastNode = [20, 19];
 const stopGraceMs = 5_000;
 const npmLinesShown = 15;
+const npmWatchMs = 500;
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
@@ -53,6 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
+stopAfterNpm();
 await main(process.argv[2], process.argv.slice(3));
 
 async function main(command, args) {
@@ -64,6 +66,19 @@ async function main(command, args) {
   const node = findNode();
   if (!node) return fail(`There is no Node 26 for ${process.platform} ${process.arch} in node_modules; run "npm ci".`);
   await run(node, [path.join(root, 'launcher', 'src', `${command}.ts`), ...args]);
+}
+
+/** npm passes most signals on. When it is killed it cannot, and nobody would know of what goes on running. */
+function stopAfterNpm() {
+  if (process.platform === 'win32' || !process.env.npm_lifecycle_script?.includes('launcher/bootstrap.mjs')) return;
+  const npm = process.ppid;
+  const watching = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watching);
+    stoppedBy = 'SIGTERM';
+    running?.stop(stoppedBy);
+  }, npmWatchMs);
+  watching.unref();
 }
 
 function isInstalled() {
