@@ -48,6 +48,25 @@ test('whoever is patient lets others of the same host go first', async () => {
   expect(began).toEqual(['urgent', 'patient', 'also patient']);
 });
 
+test('those who are patient leave room for others, of their host and of another', async () => {
+  const turns = new Turns({ ...limits, atOnceMax: 8, atOncePerHostMax: 4 });
+  const began: string[] = [];
+  const take = async (host: string, isPatient: boolean) => {
+    const turn = await turns.take(host, never, { isPatient });
+    began.push(host);
+    return turn;
+  };
+  const patient = ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c'].map((host) => take(host, true));
+  await nextTick();
+  expect(began).toEqual(['a', 'a', 'a', 'b', 'b', 'b']);
+  await Promise.all([take('a', false), take('c', false)]);
+  expect(began.slice(6)).toEqual(['a', 'c']);
+  (await patient[0])?.[Symbol.dispose]();
+  (await patient[1])?.[Symbol.dispose]();
+  await nextTick();
+  expect(began).toHaveLength(8);
+});
+
 test('turns of a host keep their distance', async () => {
   const turns = new Turns({ ...limits, atOncePerHostMax: 4, loginsPerSecondPerHost: () => 20 });
   const began = performance.now();

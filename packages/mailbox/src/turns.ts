@@ -12,7 +12,7 @@ export class TooManyWait extends Error {}
 
 interface HostTurns {
   waiting: (() => void)[];
-  /** After all of the others. */
+  /** After all of the others, who also find room: these never take all of it. */
   patient: (() => void)[];
   running: number;
   /** By `performance.now()`. */
@@ -20,6 +20,8 @@ interface HostTurns {
 }
 
 const secondMs = 1_000;
+/** Of what may happen at once. */
+const patientShare = 0.75;
 
 /** Hosts take turns: each as it is its host's turn, so that a host with many does not keep the others waiting. */
 export class Turns {
@@ -79,6 +81,7 @@ export class Turns {
         continue;
       }
       if (turns.running >= this.#limits.atOncePerHostMax) continue;
+      if (turns.waiting.length === 0 && !this.#hasRoomForPatient(turns)) continue;
       if (turns.nextAtMs > now) soonestMs = Math.min(soonestMs, turns.nextAtMs - now);
       else {
         this.#start(host, turns, now);
@@ -86,6 +89,11 @@ export class Turns {
       }
     }
     if (soonestMs < Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#advance(), Math.ceil(soonestMs));
+  }
+
+  #hasRoomForPatient({ running }: HostTurns): boolean {
+    const { atOnceMax, atOncePerHostMax } = this.#limits;
+    return this.#running < Math.ceil(atOnceMax * patientShare) && running < Math.ceil(atOncePerHostMax * patientShare);
   }
 
   #start(host: string, turns: HostTurns, now: number): void {

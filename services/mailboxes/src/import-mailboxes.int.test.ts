@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { mailboxesPerImportMax } from '@cadenza/contracts';
+import { userIdentity } from '@cadenza/http-kit';
 import { afterAll, expect, test } from 'vitest';
 import { importRows } from './import/import-rows.ts';
 import { startMailboxes, startMailServer } from './testing/running-mailboxes.ts';
@@ -68,7 +69,7 @@ test('no server and no row breaks an import: words cut within an emoji, and a ro
   expect(body[0].message).toContain('x…”');
   const trace = { correlationId: randomUUIDv7(), causationId: null, now: Temporal.Now.instant(), wrote() {} };
   const given = [broken, aRow('beside-it@example.com')];
-  expect(await importRows(service.context, given, trace, async () => {})).toEqual([
+  expect(await importRows(service.context, given, { trace, identity: userIdentity('ada') }, async () => {})).toEqual([
     { mailboxId: null, message: 'Something went wrong with this row. Please send it again.' },
     { mailboxId: expect.any(String), message: expect.any(String) },
   ]);

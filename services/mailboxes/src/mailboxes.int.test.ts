@@ -257,6 +257,23 @@ test('POST /api/mailboxes/test signs in and saves nothing; ten a minute of each 
   expect((await get('/api/mailboxes')).body).toHaveLength(count);
 });
 
+test('ten mailboxes a minute may be saved that do not work, and any that do', async () => {
+  await using database = openDatabase(databaseUrl, { connectionsMax: 1 });
+  await database.query('delete from recent_tries');
+  const { id } = await aMailbox();
+  const wrong = { smtp: mailServer.at({ password: 'mistyped' }) };
+  const change = (number: number) =>
+    number % 2 ? patch(`/api/mailboxes/${id}`, wrong) : post('/api/mailboxes', { ...wrong, ...named(number) });
+  const named = (number: number) => ({ fromName: 'Ada', address: `saved${number}@example.com` });
+  for (let number = 0; number < 12; number++)
+    expect((await post('/api/mailboxes', { ...named(number), smtp: mailServer.at() })).status).toBe(201);
+  for (let number = 20; number < 30; number++) expect((await change(number)).status).toBe(422);
+  const refused = await change(30);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-tries' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await database.query('delete from recent_tries');
+});
+
 test('GET /api/mailboxes/servers finds those of an address', async () => {
   const { status, body } = await get('/api/mailboxes/servers?address=ada%40gmail.com');
   expect(status).toBe(200);

@@ -1,21 +1,22 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
-import { refusePlain, testServers } from '../check/tested-servers.ts';
+import { refusePlain } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
 import { sealServers } from '../credentials/credentials.ts';
 import type { SettingsChanges } from '../mailbox/commands.ts';
 import { handleMailbox } from '../mailbox/handle.ts';
 import { withoutPassword } from '../mailbox/new-mailbox.ts';
 import { refuseServers } from '../mailbox/refuse-servers.ts';
+import { testSaved } from './counted-tests.ts';
 import { existingMailbox, existingRow } from './shown-mailbox.ts';
 
-export const changeMailbox = route(calls.changeMailbox, async ({ params, body, trace }, context: Context) => {
+export const changeMailbox = route(calls.changeMailbox, async ({ params, body, identity, trace }, context: Context) => {
   const { facts } = await existingRow(context, params.id);
   const refusal = refuseServers(facts, body);
   if (refusal) throw refusal;
   const { smtp, imap, ...settings } = body;
   refusePlain(context, { smtp, imap });
-  await testServers(context, { smtp, imap });
+  await testSaved(context, identity, { smtp, imap });
   const credentials = await sealServers(params.id, { smtp, imap }, context.mailboxKeys);
   const changes: SettingsChanges = withoutAbsent({
     ...settings,

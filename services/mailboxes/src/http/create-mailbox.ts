@@ -1,20 +1,21 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import { refuseEarly } from '../check/refuse-early.ts';
-import { refusePlain, testServers } from '../check/tested-servers.ts';
+import { refusePlain } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
 import { connectMailboxes } from '../mailbox/handle.ts';
 import { newMailbox } from '../mailbox/new-mailbox.ts';
+import { testSaved } from './counted-tests.ts';
 import { existingMailbox } from './shown-mailbox.ts';
 import { withoutPasswords } from './without-passwords.ts';
 
 export const createMailbox = route(
   calls.createMailbox,
-  async ({ body, trace, makeOnce }, context: Context) => {
+  async ({ body, identity, trace, makeOnce }, context: Context) => {
     const { mailboxId } = await makeOnce<{ mailboxId: string }>(async (keep) => {
       refusePlain(context, body);
       await refuseEarly(context, body.address);
-      await testServers(context, body);
+      await testSaved(context, identity, body);
       const mailbox = await newMailbox(context, body);
       const made = { mailboxId: mailbox.mailboxId };
       const [refusal] = await connectMailboxes(context, [mailbox], trace, (transaction) => keep(transaction, made));

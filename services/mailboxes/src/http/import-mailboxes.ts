@@ -10,9 +10,11 @@ const fieldsPerRow = 60;
 
 export const importMailboxes = route(
   calls.importMailboxes,
-  async ({ body, trace, makeOnce }, context: Context) => {
+  async ({ body, identity, trace, makeOnce }, context: Context) => {
     const { outcomes } = await makeOnce<{ outcomes: RowOutcome[] }>(async (keep) => ({
-      outcomes: await importRows(context, body, trace, (transaction, made) => keep(transaction, { outcomes: made })),
+      outcomes: await importRows(context, body, { trace, identity }, (transaction, made) =>
+        keep(transaction, { outcomes: made }),
+      ),
     }));
     return outcomes.map(({ mailboxId, message }, row) => ({
       row,

@@ -1,9 +1,9 @@
 import { calls } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/http-kit';
-import { testServers } from '../check/tested-servers.ts';
+import { type Identity, notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { accessTo } from '../credentials/access-to.ts';
 import { handleMailbox } from '../mailbox/handle.ts';
+import { testSaved } from './counted-tests.ts';
 import { existingMailbox, existingRow } from './shown-mailbox.ts';
 
 export const pauseMailbox = route(calls.pauseMailbox, async ({ params, trace }, context: Context) => {
@@ -11,9 +11,9 @@ export const pauseMailbox = route(calls.pauseMailbox, async ({ params, trace }, 
   return existingMailbox(context, params.id);
 });
 
-export const resumeMailbox = route(calls.resumeMailbox, async ({ params, trace }, context: Context) => {
+export const resumeMailbox = route(calls.resumeMailbox, async ({ params, identity, trace }, context: Context) => {
   const { fault } = await existingRow(context, params.id);
-  const testedRevision = fault && (await testAgain(context, params.id));
+  const testedRevision = fault && (await testAgain(context, params.id, identity));
   await handleMailbox(context, params.id, { type: 'ResumeMailbox', testedRevision }, trace);
   return existingMailbox(context, params.id);
 });
@@ -28,10 +28,10 @@ export const removeMailbox = route(calls.removeMailbox, async ({ params, trace }
  * @returns the revision of the credentials, which work
  * @throws Refusal 422 with the verdicts unless they do
  */
-async function testAgain(context: Context, mailboxId: string): Promise<number> {
+async function testAgain(context: Context, mailboxId: string, identity: Identity): Promise<number> {
   const smtp = await accessTo(context, mailboxId, 'smtp');
   if (!smtp) throw notFound('mailbox');
   const imap = await accessTo(context, mailboxId, 'imap');
-  await testServers(context, { smtp, imap }, { otherwise: 'The mailbox still needs attention' });
+  await testSaved(context, identity, { smtp, imap }, { otherwise: 'The mailbox still needs attention' });
   return smtp.accessRevision;
 }

@@ -29,3 +29,15 @@ export async function countTry(
     retryAfterSeconds,
   });
 }
+
+/** Lets a try that was counted weigh more, or by less than nothing: not at all. */
+export async function weighTry(
+  { database }: Context,
+  { userId }: Identity,
+  { what, by }: { what: string; by: number },
+): Promise<void> {
+  await database.byKey.query(
+    'update recent_tries set tries = greatest(tries + $3::int, 0) where user_id = $1 and what = $2',
+    [userId, what, by],
+  );
+}

@@ -3,16 +3,14 @@ import { route } from '@cadenza/http-kit';
 import { refusePlain } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
 import { findServers } from '../servers/find-servers.ts';
+import { countTests } from './counted-tests.ts';
 import { countTry } from './recent-tries.ts';
 
-const testsPerMinute = 10;
 const searchesPerMinute = 60;
 
-/** The screens ask for one server at a time, so each of the two is counted for itself. */
 export const testMailbox = route(calls.testMailbox, async ({ body, identity }, context: Context) => {
   refusePlain(context, body);
-  for (const leg of ['smtp', 'imap'] as const)
-    if (body[leg]) await countTry(context, identity, { what: `test-${leg}`, perMinute: testsPerMinute });
+  await countTests(context, identity, body);
   return context.serverTester.test(body);
 });
 

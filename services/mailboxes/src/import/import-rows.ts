@@ -1,14 +1,29 @@
 import { once } from 'node:events';
-import { createMailboxRequest, type NewMailbox as GivenMailbox, type ImportedMailbox } from '@cadenza/contracts';
-import { parseBody, Refusal, type Trace } from '@cadenza/http-kit';
+import {
+  createMailboxRequest,
+  type NewMailbox as GivenMailbox,
+  type ImportedMailbox,
+  mailboxesPerImportMax,
+} from '@cadenza/contracts';
+import { type Identity, parseBody, Refusal, type Trace } from '@cadenza/http-kit';
 import { comparableAddress } from '@cadenza/mail-address';
-import { fitToShow } from '@cadenza/mailbox';
+import { fitToShow, TooManyWait, Turns } from '@cadenza/mailbox';
 import type { Queryable } from '@cadenza/postgres';
 import { refusePlain, testServers } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
 import { connectMailboxes, type NewMailbox } from '../mailbox/handle.ts';
 import { newMailbox } from '../mailbox/new-mailbox.ts';
 import { findTaken } from '../projections/mailbox-addresses.ts';
+
+/**
+ * Of one user, whichever hosts their rows name: as fast as one host lets sign in, so that a file for one provider is not
+ * slower for it, and one that names five hundred hosts is no way to try these all at once.
+ */
+const rowsPerSecond = 5;
+const pace = new Turns({
+  ...{ atOnceMax: 1_000, atOncePerHostMax: 1_000, waitingMax: 10 * mailboxesPerImportMax },
+  loginsPerSecondPerHost: () => rowsPerSecond,
+});
 
 /** The gateway waits 300 s for the answer. */
 const testingMsMax = 270_000;
@@ -29,13 +44,13 @@ type TestedRow = { refusal: Refusal } | { given: GivenMailbox; mailbox: NewMailb
 export async function importRows(
   context: Context,
   rows: readonly unknown[],
-  trace: Trace,
+  { trace, identity }: { trace: Trace; identity: Identity },
   alsoInCommit: (transaction: Queryable, outcomes: RowOutcome[]) => Promise<void>,
 ): Promise<RowOutcome[]> {
   const read = rows.map((row) => readRow(context, row));
   const checked = await withoutTaken(context, read);
   const late = AbortSignal.timeout(testingMsMax);
-  const tested = await Promise.all(checked.map((row) => testRow(context, row, late)));
+  const tested = await Promise.all(checked.map((row) => testRow(context, row, { userId: identity.userId ?? '', late })));
   const connecting = tested.filter((row) => 'mailbox' in row);
   const outcomes = (refusals: readonly (Refusal | undefined)[]): RowOutcome[] => {
     const refusalOf = new Map(connecting.map((row, index) => [row, refusals[index]]));
@@ -86,17 +101,30 @@ async function withoutTaken({ database }: Context, rows: readonly Row[]): Promis
   });
 }
 
-async function testRow(context: Context, row: Row, late: AbortSignal): Promise<TestedRow> {
+async function testRow(
+  context: Context,
+  row: Row,
+  { userId, late }: { userId: string; late: AbortSignal },
+): Promise<TestedRow> {
   if ('refusal' in row) return row;
   const { given } = row;
   try {
     refusePlain(context, given);
-    if (late.aborted) throw notTested();
+    await turnOf(userId, late);
     const testing = testServers(context, given, { isPatient: true });
     await Promise.race([testing, once(late, 'abort').then(() => Promise.reject(notTested()))]);
     return { given, mailbox: await newMailbox(context, given) };
   } catch (error) {
     return { refusal: refusalFor(error, context.log) };
+  }
+}
+
+/** Only the beginning of a row waits for its turn. */
+async function turnOf(userId: string, late: AbortSignal): Promise<void> {
+  try {
+    using _turn = await pace.take(userId, late);
+  } catch (error) {
+    throw late.aborted || error instanceof TooManyWait ? notTested() : error;
   }
 }
 

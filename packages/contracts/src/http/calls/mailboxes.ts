@@ -54,7 +54,7 @@ export const mailboxCalls = {
     request: createMailboxRequest,
     status: 201,
     response: mailbox,
-    refusals: [409, 422],
+    refusals: [409, 422, 429],
   }),
   importMailboxes: call({
     method: 'post',
@@ -155,7 +155,7 @@ export const mailboxCalls = {
     summary: 'Change a mailbox; changed servers are tested before they replace the old ones',
     request: changeMailboxRequest,
     response: mailbox,
-    refusals: [404, 422],
+    refusals: [404, 422, 429],
   }),
   removeMailbox: call({
     method: 'delete',
@@ -176,7 +176,7 @@ export const mailboxCalls = {
     path: '/api/mailboxes/{id}/resume',
     summary: 'Send by a paused mailbox again; one that needs attention signs in to its servers first',
     response: mailbox,
-    refusals: [404, 422],
+    refusals: [404, 422, 429],
   }),
   selfTestMailbox: call({
     method: 'post',
