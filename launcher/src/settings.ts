@@ -131,6 +131,12 @@ export const productSettings = z.object({
       'Addresses, as IP:port and separated by commas, that files are fetched from although they are not public',
     ),
   SMTP_URL: urlWith('smtp:', 'smtps:').optional().describe('Mail server; mail is only caught and shown if absent'),
+  MAIL_SINK_HOSTS: z
+    .string()
+    .optional()
+    .describe(
+      'Mail servers that show what they get to nobody but you, separated by commas: only to these, and to this machine, emails leave whose links do not lead here from the internet',
+    ),
   MAIL_FROM: z
     .string()
     .superRefine((text, context) => void toSender(text, context))

@@ -23,13 +23,15 @@ import { watchQueue } from './metrics/queue-metrics.ts';
 import { parking } from './parked-stop/parking.ts';
 import { respellLeads } from './projections/leads.ts';
 import { findSendingDomains } from './projections/mailboxes/mailboxes.ts';
+import { openPublicLinks, type PublicLinks } from './public-links/public-links.ts';
 import { publishRules } from './publish/contract-events.ts';
-import { openRelayNames } from './relay/relay-names.ts';
+import { openRelayNames, relayHostOf } from './relay/relay-names.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { openMailboxMailers } from './smtp/mailbox-mailers.ts';
 import { openMailers } from './smtp/mailers.ts';
 import { relayServer } from './smtp/relay-server.ts';
 import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
+import { withPublicLinks } from './smtp/with-public-links.ts';
 
 interface Overrides extends KitOverrides {
   mailer?: Mailer;
@@ -52,6 +54,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     createContext: (kit) => {
       const caughtMail = new CaughtMail(path.join(settings.DATA_DIR, 'mail'));
       watchQueue(kit);
+      const publicLinks = openPublicLinks(settings);
       const access = openMailboxAccess(kit, { url: settings.MAILBOXES_URL, use: 'smtp' });
       return {
         ...kit,
@@ -63,7 +66,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         attachedFiles: openAttachedFiles(settings, kit),
         domainLookup: openDomainLookup({ on: settings.ADDRESS_CHECK, servers: settings.DNS_SERVERS }),
         relayNames: openRelayNames(settings),
-        mailer: overrides.mailer ?? openMailer(settings, { caughtMail, access, clock: kit.clock }),
+        publicLinks,
+        mailer: overrides.mailer ?? openMailer(settings, { caughtMail, access, publicLinks, clock: kit.clock }),
         refusedLogins: openRefusedLogins(access, kit.log),
       };
     },
@@ -102,20 +106,28 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
 interface MailSurroundings extends Pick<Kit, 'clock'> {
   caughtMail: CaughtMail;
   access: MailboxAccessSource;
+  publicLinks: PublicLinks;
 }
 
-function openMailer(settings: Settings, { caughtMail, access, clock }: MailSurroundings): Mailer {
+function openMailer(settings: Settings, { caughtMail, access, publicLinks, clock }: MailSurroundings): Mailer {
   const replyMsMax = settings.SMTP_TIMEOUT_SECONDS * 1_000;
-  const relay = settings.SMTP_URL
-    ? openSmtpMailer({
-        server: relayServer(settings.SMTP_URL, { plainLogin: settings.MAIL_PLAIN_LOGIN }),
-        connectionsMax: settings.SMTP_CONNECTIONS,
-        replyMsMax,
-        dkim: dkimKey(settings),
-      })
-    : openCatcherMailer(caughtMail, () => clock.now().toString());
+  const relayHost = relayHostOf(settings);
+  const relay =
+    settings.SMTP_URL && relayHost !== null
+      ? withPublicLinks(
+          openSmtpMailer({
+            server: relayServer(settings.SMTP_URL, { plainLogin: settings.MAIL_PLAIN_LOGIN }),
+            connectionsMax: settings.SMTP_CONNECTIONS,
+            replyMsMax,
+            dkim: dkimKey(settings),
+          }),
+          relayHost,
+          publicLinks,
+        )
+      : openCatcherMailer(caughtMail, () => clock.now().toString());
   const mailboxes = openMailboxMailers({
     access,
+    publicLinks,
     hosts: settings.MAILBOX_HOSTS_ALLOW,
     staysHere: settings.CLOCK_START !== undefined || settings.CLOCK_SPEED !== 1,
     replyMsMax,

@@ -70,6 +70,13 @@ const fields = serviceSettings.extend({
     .describe(
       'Domain all of whose mail reaches the mailbox of IMAP_URL: what comes back from an email goes to an address of its own there (VERP); absent: to the sender',
     ),
+  MAIL_SINK_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((each) => each.trim().toLowerCase() || []))
+    .describe(
+      'Mail servers that show what they get to nobody but you, as mail catchers do, separated by commas: only to these, and to this machine, emails leave whose links do not lead here from the internet',
+    ),
   ADDRESS_CHECK: z
     .stringbool()
     .default(true)

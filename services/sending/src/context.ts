@@ -7,6 +7,7 @@ import type { Settings } from './config.ts';
 import type { Mailer } from './email/mailer.ts';
 import type { RefusedLogins } from './mailbox-access/refused-logins.ts';
 import type { SendingMetrics } from './metrics/metrics.ts';
+import type { PublicLinks } from './public-links/public-links.ts';
 import type { RelayNames } from './relay/relay-names.ts';
 
 export interface Context extends Kit {
@@ -21,6 +22,7 @@ export interface Context extends Kit {
   attachedFiles: AttachedFiles;
   domainLookup: DomainLookup;
   relayNames: RelayNames;
+  publicLinks: PublicLinks;
   /** The emails that the catcher keeps; empty when a mail server is set. */
   caughtMail: CaughtMail;
 }

@@ -84,7 +84,7 @@ export const arrivalFixes = ['domains', 'emails', 'senders'] as const;
 export type ArrivalFix = (typeof arrivalFixes)[number];
 
 /**
- * What may keep the emails of a campaign from arriving. None of it forbids the start.
+ * What may keep the emails of a campaign from arriving.
  * - `kind` is for programs, and may be one that older copies do not know.
  */
 export const arrivalFinding = z.object({
@@ -94,6 +94,8 @@ export const arrivalFinding = z.object({
   remedy: z.string(),
   /** Whether most servers would refuse the emails. */
   isGrave: z.boolean(),
+  /** The screens offer no start before it is put right, and nothing would leave (rule L11). Absent: they do. */
+  forbidsStart: z.literal(true).optional(),
   fixIn: z.enum(arrivalFixes).nullable(),
 });
 export type ArrivalFinding = z.infer<typeof arrivalFinding>;

@@ -64,7 +64,7 @@ function isDue({ retryAt: at }: WaitingState, now: Temporal.Instant): boolean {
 }
 
 /** Faults that a refusal of the email itself disproves: the server let us in. A quota may still be exhausted. */
-const disprovedByRefusal: ReadonlySet<FaultKind> = new Set(['access', 'login', 'connection', 'rate']);
+const disprovedByRefusal: ReadonlySet<FaultKind> = new Set(['access', 'links', 'login', 'connection', 'rate']);
 
 /** An email that was under way before the account failed proves nothing. */
 function noteDelivery({ facts, delivery, now }: Command<'NoteDelivery'>, state: AccountState): AccountEvent[] {

@@ -1,10 +1,11 @@
 import { faultKinds as repliedFaultKinds } from '@cadenza/server-replies';
 
 /**
- * Kinds of fault of a mail account (rule D8): those that a server reply can tell, and `access`, when nobody can tell how
- * to sign in, so that the mail server was not even asked.
+ * Kinds of fault of a mail account (rule D8): those that a server reply can tell, and two in which the mail server was
+ * not even asked: `access`, when nobody can tell how to sign in, and `links`, when nobody outside could open the links in
+ * its emails (rule L11).
  */
-export const faultKinds = ['access', ...repliedFaultKinds] as const;
+export const faultKinds = ['access', 'links', ...repliedFaultKinds] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** Why a mail server takes no email of the account, to any recipient. */

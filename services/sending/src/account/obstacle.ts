@@ -3,6 +3,8 @@ import type { AccountStanding } from './standing.ts';
 
 export const faultSentences: Readonly<Record<FaultKind, string>> = {
   access: 'The mailbox cannot sign in now',
+  links:
+    'Whoever gets an email could not open its links, nor unsubscribe, because they do not lead here from the internet',
   login: 'The mail account refuses the login',
   connection: 'The mail server takes no emails now',
   quota: 'The mail account has reached its sending limit',

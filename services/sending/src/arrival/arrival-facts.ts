@@ -1,5 +1,6 @@
 import type { LaunchSettings, SequenceStepFacts, ToldDomainHealth } from '@cadenza/contracts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
+import type { LinkTrouble } from '../public-links/link-host.ts';
 
 /** What decides whether the emails of a campaign arrive. */
 export interface ArrivalFacts {
@@ -17,6 +18,8 @@ export interface ArrivalFacts {
   checksDomains: boolean;
   /** Hosts of the product itself. */
   ownHosts: readonly string[];
+  /** What the links that lead back to us begin with, where emails leave this machine. */
+  linkBases: readonly LinkBase[];
   /** In the footer of every email; null: there is none. */
   postalAddress: string | null;
   /** How many leads would get emails; null: the campaign was launched before. */
@@ -25,6 +28,12 @@ export interface ArrivalFacts {
 }
 
 export type DomainRecords = Pick<ToldDomainHealth, 'domain' | 'verdicts'>;
+
+/** The address of the product or a tracking host (rule O3), and why nobody outside could open it. */
+export interface LinkBase {
+  url: string;
+  trouble: LinkTrouble | null;
+}
 
 export interface ArrivalSender {
   mailbox: MailboxStanding;

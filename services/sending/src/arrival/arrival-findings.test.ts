@@ -37,6 +37,7 @@ const well: ArrivalFacts = {
   domains: new Map([records('acme.io', allGood)]),
   checksDomains: true,
   ownHosts: ['mail.cadenza.io'],
+  linkBases: [{ url: 'https://mail.cadenza.io', trouble: null }],
   postalAddress: '1 Main St, Springfield',
   leadCount: 10,
   now,
@@ -217,5 +218,32 @@ describe('L10, M5: ramp-ups', () => {
     ['of a campaign that was launched', { senders: [warming], leadCount: null }],
   ])('%s are not', (_, changes) => {
     expect(found(changes)).toEqual([]);
+  });
+});
+
+describe('L11: links that lead back to us', () => {
+  const open = { url: 'https://mail.cadenza.io', trouble: null };
+
+  test('that nobody outside can open forbid the start, with the reason', () => {
+    const linkBases = [open, { url: 'http://localhost:8080', trouble: 'local' } as const];
+    expect(found({ linkBases })).toEqual([
+      {
+        kind: 'links-not-public',
+        reason:
+          'Nobody who gets these emails could open their links, nor unsubscribe: localhost means something on your own network only. Nothing leaves until that is put right.',
+        remedy: 'Set PUBLIC_URL to an https address that leads here from the internet.',
+        ...{ isGrave: true, forbidsStart: true, fixIn: null },
+      },
+    ]);
+  });
+
+  test('without TLS are told, and forbid nothing', () => {
+    const [finding] = found({ linkBases: [{ url: 'http://mail.cadenza.io', trouble: null }] });
+    expect(finding).toMatchObject({ kind: 'links-without-tls', isGrave: false });
+    expect(finding?.forbidsStart).toBeUndefined();
+  });
+
+  test('are not looked at where mail stays on this machine', () => {
+    expect(found({ linkBases: [] })).toEqual([]);
   });
 });

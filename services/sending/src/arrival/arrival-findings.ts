@@ -5,9 +5,11 @@ import { findDomainRecords } from './domain-records.ts';
 import { findForeignLinks } from './foreign-links.ts';
 import { findNoPlainText } from './plain-text.ts';
 import { findNoPostalAddress } from './postal-address.ts';
+import { findPrivateLinks } from './private-links.ts';
 import { findRampUp } from './ramp-up.ts';
 
 const inOrder: readonly ((facts: ArrivalFacts) => ArrivalFinding[])[] = [
+  findPrivateLinks,
   findDomainRecords,
   findLargeAttachments,
   findNoPlainText,

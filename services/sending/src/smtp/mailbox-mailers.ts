@@ -3,8 +3,10 @@ import { type MailboxAccessSource, NoAccess } from '@cadenza/mailbox-access';
 import { faultSentences } from '../account/obstacle.ts';
 import type { Delivery } from '../email/delivery.ts';
 import type { Mailer, OutgoingEmail } from '../email/mailer.ts';
+import type { PublicLinks } from '../public-links/public-links.ts';
 import { type MailboxServerOptions, mailboxServer } from './mailbox-server.ts';
 import { interrupted, openSmtpMailer } from './smtp-mailer.ts';
+import { withPublicLinks } from './with-public-links.ts';
 
 const idleMsMaxDefault = 60_000;
 const openMaxDefault = 200;
@@ -30,6 +32,7 @@ interface OpenMailer {
 
 interface MailboxMailersOptions extends MailboxServerOptions {
   access: MailboxAccessSource;
+  publicLinks: PublicLinks;
   /** How long a reply of a server may take. */
   replyMsMax: number;
   /** How long handing over an email may take in all. */
@@ -43,6 +46,7 @@ interface MailboxMailersOptions extends MailboxServerOptions {
 /** Hands emails to the servers of their mailboxes, each of which gets a mailer at its first email. */
 export function openMailboxMailers({
   access: source,
+  publicLinks,
   replyMsMax,
   deliveryMsMax = deliveryMsMaxDefault,
   idleMsMax = idleMsMaxDefault,
@@ -66,7 +70,8 @@ export function openMailboxMailers({
 
   function openMailer(access: MailboxAccess): OpenMailer {
     const limits = { connectionsMax: 1, replyMsMax, deliveryMsMax };
-    const mailer = openSmtpMailer({ server: mailboxServer(access, options), ...limits });
+    const smtp = openSmtpMailer({ server: mailboxServer(access, options), ...limits });
+    const mailer = withPublicLinks(smtp, access.host, publicLinks);
     return { access, mailer, emails: 0, closing: undefined };
   }
 

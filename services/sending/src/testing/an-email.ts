@@ -13,7 +13,7 @@ export const anEmail: OutgoingEmail = {
   text: 'Hello Ada',
   html: '<p>Hello Ada</p>',
   references: [],
-  unsubscribeUrl: 'https://mail.example.com/u/t',
+  unsubscribeUrl: 'https://mail.cadenza.io/u/t',
   returnAddress: null,
   attachments: [],
 };

@@ -9,6 +9,7 @@ import { startMailboxAccess } from '@cadenza/testing';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { OutgoingEmail } from '../email/mailer.ts';
+import { openPublicLinks } from '../public-links/public-links.ts';
 import { openMailboxMailers } from '../smtp/mailbox-mailers.ts';
 import { anEmail } from './an-email.ts';
 
@@ -87,7 +88,9 @@ export async function startMailboxMailers({ allowed = '127.0.0.1', ...options }:
   const kit = { name: 'sending', clock: createClock(), identities: { sign: async () => 'a token' } as never, log };
   const access = openMailboxAccess(kit, { url: service.url, use: 'smtp' });
   const hosts = allowedHostsIn(allowed)!;
-  const mailers = openMailboxMailers({ access, hosts, staysHere: false, replyMsMax: 10_000, ...options });
+  const publicLinks = openPublicLinks({ ADDRESS_CHECK: false, DNS_SERVERS: [], MAIL_SINK_HOSTS: [] });
+  const given = { access, publicLinks, hosts, staysHere: false, replyMsMax: 10_000 };
+  const mailers = openMailboxMailers({ ...given, ...options });
   return {
     service,
     /** Connects a mailbox. */

@@ -11,6 +11,8 @@ export interface Finding {
   sentence: string;
   /** Whether emails would fail, or nothing would leave, because of it. */
   isGrave?: boolean;
+  /** Whether the campaign cannot start before it is put right. */
+  forbidsStart?: boolean;
   /** Where it is put right; absent: in the emails; null: nowhere in the product. */
   fixIn?: ArrivalFinding['fixIn'];
   /** How many leads it is about; may be more than are listed. 0 when it is about an email or a sender. */

@@ -10,13 +10,14 @@ import { type Finding, findingsOf } from './findings.ts';
 import { senderFindings } from './sender-findings.ts';
 
 function introduction(findings: readonly Finding[]): string {
+  if (findings.some(({ forbidsStart }) => forbidsStart)) return 'The campaign cannot start before this is put right:';
   const grave = findings.filter(({ isGrave }) => isGrave);
   if (grave.length === 0) return 'You can start all the same. A look may be worth it:';
   const what = grave.some(({ fixIn }) => fixIn === 'senders') ? 'nothing would leave' : 'emails would fail';
   return `You can start all the same, but ${what}:`;
 }
 
-/** What to look at before the start. It never blocks the start. */
+/** What to look at before the start. */
 export function LaunchCheckCard({ campaign }: { campaign: Campaign }) {
   const { data, error, refetch } = useQuery(launchCheckQuery(campaign.id));
   const { data: fields = [] } = useLeadFields();

@@ -1,7 +1,8 @@
-import { showError, showSuccess, useNavigate } from '@cadenza/screen-kit';
+import { showError, showSuccess, useNavigate, useQuery } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
+import { launchCheckQuery } from '../../api/get-launch-check.ts';
 import { useStartCampaign } from '../../api/start-campaign.ts';
 import { stepPath } from '../../paths.ts';
 
@@ -12,6 +13,8 @@ const defaultMessage = 'Your emails are on their way.';
 export function StartCard({ campaignId, onStart }: { campaignId: string; onStart: () => void }) {
   const start = useStartCampaign(campaignId);
   const navigate = useNavigate();
+  const { data: check } = useQuery(launchCheckQuery(campaignId));
+  const isForbidden = check?.arrival?.some(({ forbidsStart }) => forbidsStart) ?? false;
   const { isSuccess } = start;
 
   useEffect(() => {
@@ -38,10 +41,12 @@ export function StartCard({ campaignId, onStart }: { campaignId: string; onStart
           Ready to Launch?
         </h2>
         <p className="mt-1 text-muted-foreground text-sm">
-          The launch settings are locked once the campaign runs; leads and emails can still be changed.
+          {isForbidden
+            ? 'The launch check names what has to be put right first.'
+            : 'The launch settings are locked once the campaign runs; leads and emails can still be changed.'}
         </p>
       </div>
-      <Button size="lg" onClick={run} pending={start.isPending || isSuccess}>
+      <Button size="lg" onClick={run} pending={start.isPending || isSuccess} disabled={isForbidden}>
         {start.isPending || isSuccess ? null : <Rocket aria-hidden="true" />}
         {start.isPending ? 'Starting...' : 'Start Campaign'}
       </Button>

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { LaunchFacts } from '../../projections/launch-check.ts';
 import type { LaunchSender } from '../../projections/mailboxes/launch-senders.ts';
 import { recordsOf } from '../../projections/mailboxes/sending-domains.ts';
+import { linkBasesOf } from './link-bases.ts';
 import { mailableLeads } from './mailable-leads.ts';
 
 interface Launch {
@@ -17,9 +18,10 @@ interface Launch {
 
 /** What may keep the emails of a campaign from arriving (rule L10). */
 export async function checkArrival(
-  { database, settings }: Pick<Context, 'database' | 'settings'>,
+  context: Pick<Context, 'database' | 'settings' | 'publicLinks'>,
   { id, campaign, senders: named, names, now }: Launch,
 ): Promise<ArrivalFinding[]> {
+  const { database, settings } = context;
   const senders = named?.filter(({ mailbox }) => mailbox.away !== 'removed') ?? null;
   const relayAddress = settings.MAIL_FROM.address;
   const rampsUp = senders?.some(({ mailbox }) => mailbox.facts.ramp !== null) && campaign.status === 'draft';
@@ -28,6 +30,7 @@ export async function checkArrival(
     domains: await recordsOf(database, domainsOfSenders({ senders, relayAddress })),
     checksDomains: settings.ADDRESS_CHECK,
     ownHosts: [new URL(settings.PUBLIC_URL).hostname],
+    linkBases: await linkBasesOf(context, senders),
     postalAddress: settings.MAIL_POSTAL_ADDRESS?.trim() || null,
     leadCount: rampsUp ? await mailableLeads(database, { id, ...campaign }) : null,
   });

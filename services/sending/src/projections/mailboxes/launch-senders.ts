@@ -7,6 +7,8 @@ import { mailboxStanding } from './standing.ts';
 export interface LaunchSender {
   mailbox: MailboxStanding;
   signature: string | null;
+  /** Of the mail server by which it sends. */
+  smtpHost: string;
   /** Whether it sends for another campaign that runs. */
   isShared: boolean;
 }
@@ -24,7 +26,8 @@ export async function launchSenders(
 ): Promise<LaunchSender[] | null> {
   const { rows } = await database.query<{ senders: LaunchSender[] | null }>(
     `select case when senders is not null then coalesce((
-       select jsonb_agg(jsonb_build_object('mailbox', ${mailboxStanding('$2')}, 'signature', facts ->> 'signature', 'isShared', exists (
+       select jsonb_agg(jsonb_build_object('mailbox', ${mailboxStanding('$2')}, 'signature', facts ->> 'signature',
+           'smtpHost', facts -> 'smtp' ->> 'host', 'isShared', exists (
            select from lanes join campaigns as other on other.id = lanes.campaign_id and other.status = 'active'
            where lanes.mailbox_id = mailboxes.id and is_sender and other.id <> campaigns.id))
          order by mailboxes.id)

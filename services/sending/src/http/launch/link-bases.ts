@@ -1,0 +1,39 @@
+import { domainOf } from '@cadenza/mail-address';
+import type { LinkBase } from '../../arrival/arrival-facts.ts';
+import type { Context } from '../../context.ts';
+import type { LaunchSender } from '../../projections/mailboxes/launch-senders.ts';
+import { findOrigins } from '../../projections/tracking-hosts.ts';
+import { relayHostOf } from '../../relay/relay-names.ts';
+
+/** A sender's address, and the mail server by which it sends. */
+interface Way {
+  address: string;
+  serverHost: string;
+}
+
+/**
+ * What the links in emails of these senders begin with, each once. Left out where mail stays on this machine.
+ * @param senders null: the relay
+ */
+export async function linkBasesOf(
+  { database, settings, publicLinks }: Pick<Context, 'database' | 'settings' | 'publicLinks'>,
+  senders: readonly LaunchSender[] | null,
+): Promise<LinkBase[]> {
+  const ways = senders
+    ? senders.map(({ mailbox, smtpHost }): Way => ({ address: mailbox.facts.address, serverHost: smtpHost }))
+    : relayWay(settings);
+  const domains = ways.flatMap(({ address }) => domainOf(address) ?? []);
+  const origins = await findOrigins(database, [...new Set(domains)]);
+  const bases = new Map<string, LinkBase>();
+  for (const { address, serverHost } of ways) {
+    const url = origins.get(domainOf(address) ?? '') ?? settings.PUBLIC_URL;
+    if (bases.get(url)?.trouble || (await publicLinks.staysHere(serverHost))) continue;
+    bases.set(url, { url, trouble: await publicLinks.troubleOf(url, serverHost) });
+  }
+  return [...bases.values()];
+}
+
+function relayWay(settings: Context['settings']): Way[] {
+  const serverHost = relayHostOf(settings);
+  return serverHost === null ? [] : [{ address: settings.MAIL_FROM.address, serverHost }];
+}
