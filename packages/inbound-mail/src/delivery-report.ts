@@ -54,19 +54,23 @@ function paragraphs(text: string): string[] {
   return result;
 }
 
+/** Some servers say why behind the status only: `Status: 5.4.4 (Illegal host/domain name found)`. */
+const statusComment = /\(([^()]{1,300})\)/;
+
 function recipientOf(block: HeaderBlock): ReportedRecipient {
   const fields = ['final-recipient', 'original-recipient', 'x-actual-recipient'].map((name) => block.first(name));
   const named = [...fields, withoutXtext(fields[1] ?? '')].map(addressOfField).filter((address) => address !== null);
   const [address = null, ...others] = named;
   const status = enhancedStatusIn(block.first('status'));
   const category = block.first('x-powermta-bouncecategory');
-  const diagnosis = [...block.all('diagnostic-code'), ...(category === '' ? [] : [`PowerMTA: ${category}`])].join(' ');
+  const comment = statusComment.exec(block.first('status'))?.[1] ?? '';
+  const said = [...block.all('diagnostic-code'), ...(category === '' ? [] : [`PowerMTA: ${category}`])].join(' ');
   return {
     address,
     aliases: [...new Set(others.filter((other) => other !== address))],
     action: actionOf(block.first('action'), status),
     status,
-    diagnosis,
+    diagnosis: said || comment,
   };
 }
 

@@ -80,10 +80,10 @@ const refusals: Record<FailureCause, string[]> = {
     '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required',
     '550 5.2.1 The email account that you tried to reach is disabled',
     '550 5.2.1 The email account that you tried to reach is inactive.',
-    '550 User suspended',
     '554 30 Sorry, your message to ann@aol.example cannot be delivered. This mailbox is disabled (554.30)',
   ],
   account: [
+    '550 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.1',
     '550 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org',
     '554 5.7.1 <ann@example.com>: Relay access denied',
     '550 5.7.1 Unable to relay for ann@example.com',
@@ -100,10 +100,10 @@ const refusals: Record<FailureCause, string[]> = {
     "550 5.7.1 Unauthenticated email from example.com is not accepted due to domain's DMARC policy",
   ],
   unclear: [
+    '550 User suspended',
     '554 5.7.1 Spam message rejected',
     '550 5.7.1 Message rejected due to local policy',
     '554 Message not allowed - [PH01] Email not accepted for policy reasons.',
-    '550 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.1',
     '550 Administrative prohibition',
     '554 5.0.0 Service',
     '',

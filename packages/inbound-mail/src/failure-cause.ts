@@ -2,6 +2,7 @@ import {
   type Blame,
   inDetail,
   inOneLine,
+  moreTelling,
   namesAddress,
   readable,
   type Said,
@@ -59,8 +60,7 @@ export function failureCause({ diagnosis, notice, status, own }: Evidence): Fail
   const vague = saidInWords(said, true);
   const byCode = saidByStatus(codes);
   const found =
-    saidInWords(said, false) ??
-    saidByStatus(replied) ??
+    moreTelling(saidInWords(said, false), saidByStatus(replied)) ??
     // Reports turn every 550 to RCPT into 5.1.1, so the words of the server itself come before it.
     (vague !== null && !isDead(vague.blame) && namesAddress(codes) ? vague : null) ??
     // A closed mailbox may be one that nobody has, which the notice then says.

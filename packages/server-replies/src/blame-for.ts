@@ -3,7 +3,7 @@ import { type Readable, readable } from './readable.ts';
 import { loginCodes } from './rules/account-rules.ts';
 import { soundsLikeFilter } from './rules/filter-words.ts';
 import { ours, passes, unclear } from './rules/reply-rule.ts';
-import { namesAddress, type Said, saidByStatus, saidInWords } from './said.ts';
+import { moreTelling, namesAddress, type Said, saidByStatus, saidInWords } from './said.ts';
 import type { Blame, ReplyVerdict, ServerReply } from './server-reply.ts';
 import { onOneLine } from './words.ts';
 
@@ -42,7 +42,7 @@ function sayings({ status, command }: ServerReply, words: Readable): Sayings {
 const closingChannel = 421;
 const isTransient = ({ code, status }: ServerReply) => (code === null ? status?.startsWith('4') === true : code < 500);
 
-const isOurs = (said: Said | null) => said !== null && (said.blame.on === 'account' || said.blame.on === 'domain');
+const isOurs = ({ blame }: Said) => blame.on === 'account' || blame.on === 'domain';
 
 /** The commands replied to on behalf of the recipient; a report may not tell which it was. */
 const ofOneEmail: ReadonlySet<string | null> = new Set(['RCPT TO', 'DATA', null]);
@@ -52,7 +52,8 @@ function byCommand({ code, command }: ServerReply, { strong, status }: Sayings):
   if (loginCodes.has(code)) return strong?.blame.on === 'account' ? strong : told('login', `code ${code}`);
   if (ofOneEmail.has(command)) {
     if (code !== closingChannel) return null;
-    return isOurs(strong) ? strong : told('connection', 'closes the channel');
+    const found = moreTelling(strong, status);
+    return found && isOurs(found) ? found : told('connection', 'closes the channel');
   }
   const own = [strong, status].find((said) => said?.blame.on === 'account');
   if (own) return own;
@@ -70,12 +71,13 @@ function ofMailFrom(code: number | null, { strong, status }: Omit<Sayings, 'weak
 const told = (fault: 'login' | 'connection' | 'sender', rule: string): ReplyVerdict => ({ blame: ours(fault), rule });
 
 function ofTransient({ strong, status }: Sayings): ReplyVerdict {
-  const found = [strong, status].find(isOurs);
-  return found ?? { blame: passes, rule: 'it may pass (4xx)' };
+  const found = moreTelling(strong, status);
+  if (found && isOurs(found)) return found;
+  return { blame: passes, rule: 'it may pass (4xx)' };
 }
 
 function ofRefusal(reply: ServerReply, words: Readable, { strong, status, weak }: Sayings): ReplyVerdict {
-  const found = strong ?? status ?? (weak?.blame.on === 'nobody' && reply.code !== null ? null : weak);
+  const found = moreTelling(strong, status) ?? (weak?.blame.on === 'nobody' && reply.code !== null ? null : weak);
   if (!found) return { blame: unclear, rule: 'nothing known is said' };
   const doubt = isDead(found.blame) ? doubtAbout(reply, words, found) : undefined;
   return doubt === undefined ? found : { blame: unclear, rule: `${found.rule}, but ${doubt}` };

@@ -13,7 +13,7 @@ const wait = /\b(?:again|retry|wait)\b\D{0,20}\b(\d{1,5}) ?(s|m|h)(?:ec|in|our|\
 /** Adds what the words say besides: which provider asks for proof, and the wait, as in `Try again in 92 seconds`. */
 export function inDetail(blame: Blame, { plain, withLinks }: Readable): Blame {
   if (blame.on === 'domain')
-    return { ...blame, provider: providers.find(([, words]) => words.test(withLinks))?.[0] ?? null };
+    return { ...blame, provider: blame.provider ?? providers.find(([, words]) => words.test(withLinks))?.[0] ?? null };
   if (blame.on !== 'account') return blame;
   const [, amount, unit = ''] = wait.exec(plain) ?? [];
   if (amount === undefined) return blame;

@@ -12,6 +12,9 @@ export interface Readable {
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/g;
 const hosts = /(?<![\p{L}\d@._-])(?:[\p{L}\d_-]{1,63}\.){1,10}[\p{L}\d-]{2,63}(?![\p{L}\d_-])/gu;
 
+const links = /\bhttps?:\/\/[^ ]*/g;
+const aboutIp = /[?&]ip(?:_?address)?=/;
+
 const nobody: ReadonlySet<string> = new Set();
 const carrierAu = /@(?:[a-z\d-]+\.)*(?:ezweb\.ne|au)\.(?:jp|com)$/;
 
@@ -25,5 +28,5 @@ export function readable(text: string, own: ReadonlySet<string> = nobody): Reada
   const named = inOneLine(text).replace(addresses, (address) => written(address, ours));
   const withOurs = ours.size === 0 ? named : named.replace(hosts, (host) => (ours.has(host) ? 'our.host' : host));
   const withLinks = meaningless.reduce((words, { pattern }) => words.replace(pattern, ' '), withOurs);
-  return { withLinks, plain: withLinks.replace(/\bhttps?:\/\/[^ ]*/g, ' ') };
+  return { withLinks, plain: withLinks.replace(links, (link) => (aboutIp.test(link) ? ' ip-link ' : ' ')) };
 }

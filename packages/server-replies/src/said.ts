@@ -60,6 +60,19 @@ export function saidByStatus(codes: readonly string[]): Said | null {
   return null;
 }
 
+/**
+ * What the words say, unless a code says more: it may name us where the words name nobody, and the proof that is missing
+ * where they name the sender.
+ */
+export function moreTelling(words: Said | null, status: Said | null): Said | null {
+  if (words === null || status === null) return words ?? status;
+  const { on } = status.blame;
+  const isVague =
+    (words.blame.on === 'unclear' || words.blame.on === 'nobody') && (on === 'account' || on === 'domain');
+  const isProof = words.blame.on === 'account' && on === 'domain';
+  return isVague || isProof ? status : words;
+}
+
 /** Whether a code is about the recipient's address: not the sender's (X.1.7, X.1.8), nor X.1.0, which says nothing. */
 export const namesAddress = (codes: readonly string[]) =>
   codes.some((code) => /^[45]\.1\.(?:[1-46]|10|351)$/.test(code));

@@ -24,7 +24,7 @@ export const accountRules: ReplyRule[] = [
       '(?:daily|monthly|24[ -]?hours?) (?:\\w+ ){0,3}(?:quota|limit)\\b(?!.{0,40}receiv)|limit for message recipients|submission ?quota ?exceeded|maximum credits exceeded',
       'you have exceeded your \\w+ (?:quota|limit)|(?:exceed\\w*|reached|over) (?:your|its|the|their|his|her) (?:\\S+ ){0,3}(?:sending|outgoing|outbound|send|relay|smtp) (?:\\w+ ){0,2}(?:limit|quota)',
       '\\b(?:only|max(?:imum)?|limit(?: of)?) \\d{1,6} (?:e-?mails?|messages?|mails?|recipients?) (?:per|a|each|in a) (?:day|week|month)',
-      '(?:sending|outgoing|outbound) (?:e-?mail |mail |message )?(?:limit|quota)s? (?:is |was |has been |have been |of \\S+ )?(?:exceeded|reached|over)',
+      '(?:sending|outgoing|outbound|messaging) (?:e-?mail |mail |message )?(?:limit|quota)s? (?:\\S+ ){0,6}(?:exceeded|reached|over)\\b|(?:exceeded|reached) your (?:\\S+ ){0,2}(?:limit|quota)s?\\b',
     ],
   },
   {
@@ -33,6 +33,7 @@ export const accountRules: ReplyRule[] = [
       'Gmail, Microsoft 365, Amazon SES, Zoho, GMX, IONOS: of the account or its connections; not how fast a recipient gets mail',
     sentences: [
       'too many (?:bad auth|(?:failed )?login|authentication) (?:attempts|failures)|authenticate too many times|concurrent connections limit|sender thread limit|throttling failure|maximum sending rate|peak smtp relay limit|too much mail from|too many (?:concurrent )?(?:smtp )?connections|messages per second limit',
+      'rate ?limit(?!.{0,40}recipient)(?<!(?:recipient|receiv).{0,60})|outbound thread limit|throttled',
       'too many (?:e-?mails|messages)(?! (?:in|on) )(?!.{0,40}(?:recipient|mail ?box))|failure sending mail\\. try again later',
       '(?:connection|ip|mail|sending|smtp) frequency limited|frequency limited|sending (?:e-?mails? |messages? )?too (?:fast|quickly|many|often)|too frequent (?:connect|connection)s?|(?:your|sending|sender) rate (?:limit|exceed)|exceeded (?:the |your )?(?:sending|message|mail|connection|rate)(?: rate)? limit',
     ],
@@ -43,6 +44,8 @@ export const accountRules: ReplyRule[] = [
     sentences: [
       'bad outbound sender|outboundspamexception|spam abuse detected|tenant has exceeded threshold|traffic not accepted from this ip|sender address blocked|e-?mail outgoing blocked|unusual sending activity|mail sending denied|sending (?:has been |is |was )?(?:paused|suspended|disabled|blocked)',
       '(?:outgoing|outbound) (?:e-?mails?|messages?|mails?|smtp)\\b.{0,120}(?:suspended|disabled|blocked|paused|denied|locked|not allowed|restricted)',
+      '\\ba@us\\b.{0,60}(?:suspended|disabled|blocked|locked|deactivated|restricted|banned|paused|limited)|(?:sending|sends?|outgoing) (?:outgoing )?(?:e-?mails?|messages?|mails?) (?:is |are |was )?(?:prohibited|not allowed|forbidden|disallowed)',
+      'not authori[sz]ed to perform|ses:send|(?:account|activation|sending) (?:is )?(?:pending|awaiting) (?:approval|activation|review|verification)|not yet activated',
       '\\byour (?:\\S+ ){0,3}(?:account|mail ?box|user|subscription|plan|domain|access|login)\\b.{0,60}(?:suspended|disabled|blocked|locked|deactivated|inactive|expired|not active|restricted|limited|banned|under review|terminated|not verified|paused|compromised)',
       "(?:sender|sending|smtp)(?:'s)? (?:account|mail ?box|user)\\b.{0,60}(?:suspended|disabled|blocked|locked|deactivated|expired|restricted|banned|paused)",
       '(?:account|user|domain) (?:\\S+ ){0,3}(?:is |has been |was )?(?:not (?:allowed|permitted|authori[sz]ed) to send|(?:blocked|banned|suspended|restricted|disabled) from sending|cannot send|can not send|may not send)',
@@ -54,7 +57,7 @@ export const accountRules: ReplyRule[] = [
     source: 'Microsoft 365, Postfix, Amazon SES, SendGrid, Mailgun, Zoho, iCloud, SMTP2GO, Postal: not as this sender',
     sentences: [
       'send ?as ?denied|not allowed to send as|permissions? to send as|not owned by user|from address is not one of your addresses|from\\/sender name is not valid|relaying disallowed as|not authori[sz]ed to send (?:\\S+ ){0,3}(?:from|as|on behalf)|(?:e-?mail address|identity|identities|domain|sender)(?: \\S+)? (?:is|are) not verified|sender domain not verified|from (?:an )?unregistered domain|domain .{0,200}is not allowed to send',
-      "verified sender identity|does not match a verified|sender (?:identity|signature)\\b.{0,60}(?:not|match|confirm|verif)|not a verified (?:sender|identity)|from address (?:\\S+ ){0,2}(?:does not|doesn't|must|is not|not) |unverified (?:sender|identity|from)",
+      "sender (?:you used|you supplied)|not a sender (?:signature|identity)|badmailfrom|verified sender identity|does not match a verified|sender (?:identity|signature)\\b.{0,60}(?:not|match|confirm|verif)|not a verified (?:sender|identity)|from address (?:\\S+ ){0,2}(?:does not|doesn't|must|is not|not) |unverified (?:sender|identity|from)",
       "(?:sender|from|envelope|mail from)(?: address)? (?:\\S+ ){0,2}(?:does not|doesn't|must|should) (?:be the same as |match|belong|equal|be)|sender (?:\\S+ ){0,2}(?:mismatch|not match|not allowed|not authori[sz]ed|not permitted|is not allowed|is not authori[sz]ed)|mail from must (?:equal|match|be)",
     ],
   },
@@ -68,14 +71,14 @@ export const accountRules: ReplyRule[] = [
     blame: ours('login'),
     source: 'Google Workspace, Microsoft 365, SendGrid, SMTP2GO: whoever is not logged in may not relay',
     sentences: [
-      'please authenticate|unauthenticated senders not allowed|invalid credentials for relay|client was not authenticated|authentication (?:is )?(?:required|needed)(?!.{0,60}(?:recipient|group|distribution|to this))|must (?:first )?(?:authenticate|login|log in|check (?:for new )?(?:your )?mail)(?! .{0,30}(?:spf|dkim))|pop before smtp|smtp ?auth (?:is )?required|log in before|not logged in',
+      'please authenticate|unauthenticated senders not allowed|invalid credentials for relay|client was not authenticated|authentication (?:is )?(?:required|needed)(?!.{0,60}(?:recipient|group|distribution|delivery restriction|to this))|must (?:first )?(?:authenticate|login|log in|check (?:for new )?(?:your )?mail)(?! .{0,30}(?:spf|dkim))|pop before smtp|smtp ?auth (?:is )?required|log in before|not logged in',
     ],
   },
   {
     blame: sender,
     source: 'Google Workspace, Microsoft 365, Postfix, Exim: the server does not pass on what this account sends',
     sentences: [
-      '(?<!5\\.4\\.\\d{1,3} (?:smtp; )?(?:[^ ]{1,80} ){0,2})(?:relay(?:ing)?(?: access)? (?:is )?(?:denied|not permitted|not allowed|prohibited|disallowed)|unable to relay|(?:not|cannot|denied|refused?) (?:allowed to |permitted to |to )?relay|not permitted to relay|we do not relay|relay not)',
+      '(?<!5\\.4\\.\\d{1,3} (?:smtp; )?(?:[^ ]{1,80} ){0,2})(?:relay(?:ing)?(?: access)? (?:is )?(?:denied|not permitted|not allowed|prohibited|disallowed)|unable to relay|(?:not|cannot|denied|refused?) (?:allowed to |permitted to |to )?relay|not permitted to relay|we do not relay|relay not|allowed rcpthosts|use the smtp (?:relay|server) (?:at|of) your|not authori[sz]ed to send e-?mail directly)',
     ],
   },
   {

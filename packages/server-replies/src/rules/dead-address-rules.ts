@@ -33,7 +33,7 @@ export const deadAddressVerdicts: ReplyRule[] = [
       'resolver\\.adr\\.(?:ex)?recip(?:ient)?notfound|nonexistentdomain',
       'remote server returned (?:unknown recipient|invalid or missing mailbox)',
       // Directory-based edge blocking.
-      'recipient address(?:es)? rejected ?: access denied',
+      '5\\.4\\.1 .{0,80}recipient address(?:es)? rejected ?: access denied',
     ],
   },
   {
@@ -177,14 +177,12 @@ export const bareRefusals: ReplyRule[] = [
       '(?:mail ?box|account){few} (?:is |was )?(?:currently )?(?:unavailable|not available|inaccessible)',
       'requested action not taken: mailbox',
       "(?:does not|doesn't|not) exist",
-      // qmail, and the state of Gmail's session, when the reply itself says nothing.
-      'does not like recipient|\\(state 14\\)',
     ],
   },
   {
     blame: deadAddress,
-    source: 'RFC 7504: the replies of a host that takes no mail',
+    source: 'RFC 7504: the reply for a domain that takes no mail',
     isWeak: true,
-    sentences: ['(?:^|[;:] ?)(?:521|556)[ -]'],
+    sentences: ['(?:^|[;:] ?)556[ -]'],
   },
 ];

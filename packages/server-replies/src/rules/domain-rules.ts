@@ -3,9 +3,21 @@ import { domain, type ReplyRule } from './reply-rule.ts';
 /** A provider asks for a proof that our domain does not give. */
 export const domainRules: ReplyRule[] = [
   {
+    blame: domain('mx'),
+    source: 'RFC 7505; Exim, Postfix: the domain of the sender takes no mail',
+    sentences: [
+      '(?:sender|return|from)\\b.{0,40}(?:has (?:a )?)?null ?mx|no (?:valid )?mx (?:records? )?(?:found |exists? )?(?:for|of|in) (?:the )?(?:sender|domain of (?:the )?sender|return)',
+    ],
+  },
+  {
     blame: domain('dmarc'),
     source: 'RFC 7489; Gmail, Yahoo, Mail.ru, Microsoft',
     sentences: ['dmarc'],
+  },
+  {
+    blame: domain(null),
+    source: 'https://support.google.com/a/answer/3726730: either SPF or DKIM would do',
+    sentences: ['\\bspf\\b.{0,200}\\bdkim\\b|\\bdkim\\b.{0,200}\\bspf\\b'],
   },
   {
     blame: domain('spf'),

@@ -18,7 +18,7 @@ export const fullRules: ReplyRule[] = [
       'too many messages (?:in|on) (?:this |the )?(?:mail ?box|folder|server)',
       'mail ?box {is}(?:exceed|size limit|over|limit)',
       'too much mail data',
-      'recipient storage|exceeds allowed size',
+      'storage limit|recipient storage|exceeds allowed size',
       // Facebook, Orange, Amazon SES.
       'ses: transient mailboxfull|\\bint-p7\\b|\\b(?:lpn|ofr|ouk)[\\d_-]*417\\b',
     ],

@@ -6,8 +6,10 @@ export const suspendedRules: ReplyRule[] = [
     blame: closed,
     source: 'suspended, not gone: Gmail 5.2.1, Exim, Cyrus, vpopmail, Yandex, Yahoo, NetEase, Tencent',
     sentences: [
-      "(?:{who}|domain)(?:'s)?(?: (?:account|mail ?box|address))? (?:that you tried to reach )?(?:is |has been |was |are |have been )?(?:an? )?(?:currently |temporarily |administratively |administrativley |been ){0,2}(?:disabled|suspended?|inactive|locked|deactivated|frozen|expired|not activated|not active|on hold|unpaid|archived|bloqu)",
-      '(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:user|account|mail ?box|recipient|domain)',
+      "(?:recipient|mail ?box|addressee|inbox|subscriber|customer|maildir|you tried to reach)(?:'s)?(?: (?:account|mail ?box|address|user))?(?: <?a@b>?)? (?:is |has been |was |are |have been )?(?:an? )?(?:currently |temporarily |administratively |administrativley |been ){0,2}(?:disabled|suspended?|inactive|locked|deactivated|frozen|expired|not activated|not active|on hold|unpaid|archived|blocked|bloqu)",
+      // Without the address, "account suspended" may as well be about ours.
+      "^(?=.*(?:a@b|[45]\\.[12]\\.\\d)).*\\b(?:{who}|domain)(?:'s)?(?: (?:account|mail ?box|address))?(?: <?a@b>?)? (?:that you tried to reach )?(?:is |has been |was |are |have been )?(?:an? )?(?:currently |temporarily |administratively |administrativley |been ){0,2}(?:disabled|suspended?|inactive|locked|deactivated|frozen|expired|not activated|not active|on hold|unpaid|archived|bloqu)",
+      '(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:mail ?box|recipient)|^(?=.*(?:a@b|[45]\\.[12]\\.\\d)).*(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:user|account|domain)',
       'temporarily (?:disabled|inactive|limited)|boite du destinataire archivee|compte du destinataire est bloque',
       // Tencent and Yahoo.
       'mailbox unavailable or access den|delivery error: dd [^ ]{1,200} is no longer valid',
@@ -70,8 +72,8 @@ export const vagueRules: ReplyRule[] = [
     source: 'RFC 3463, X.3.4, X.5, X.6; Sendmail, Postfix, qmail',
     isWeak: true,
     sentences: [
-      'virus|malware|infected|attachment|malformed|too (?:big|large|long)|size (?:limit|exceed|of)|exceed',
-      '\\b(?:header|mime|8bit|smtputf8|line length|encoding|content|conversion|charset|format|syntax)\\b',
+      'virus|malware|infected|attachment|malformed|too (?:big|large)|size (?:limit|exceed|of)',
+      '\\b(?:header|mime|8bit|smtputf8|line length|encoding|charset)s?\\b',
       '\\bloop|hops? count|too many hops',
     ],
   },
@@ -92,6 +94,17 @@ export const nameServiceRules: ReplyRule[] = [
     source: 'Postfix, Sendmail, Exim',
     sentences: [
       'host(?: or domain name)? not found, try again|name server timeout|temporary (?:lookup|dns|resolution) failure|lookup (?:timed out|timeout|did not complete)|servfail|host name lookup failure',
+    ],
+  },
+];
+
+/** The email is too large, in words that are not about a mailbox. */
+export const sizeRules: ReplyRule[] = [
+  {
+    blame: content,
+    source: 'RFC 1870; Postfix, Exim, Sendmail, Gmail, Mimecast',
+    sentences: [
+      "(?:message|mail)(?: file)? (?:size )?(?:is )?too (?:big|large)|(?:message|mail) size (?:limit|exceeds?|is)|(?:exceeds?|exceeded|exceeding|over) (?:the |a |our |\\S+'s )?(?:maximum |max |fixed |permitted )*(?:message|mail|e-?mail) (?:header )?size|maximum (?:e-?mail|message|mail) size",
     ],
   },
 ];

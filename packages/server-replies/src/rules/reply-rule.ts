@@ -33,10 +33,10 @@ export const ours = (fault: FaultKind, waitMinutes: number | null = null): Blame
   waitMinutes,
 });
 export const sender = ours('sender');
-export const domain = (record: Extract<Blame, { on: 'domain' }>['record']): Blame => ({
+export const domain = (record: Extract<Blame, { on: 'domain' }>['record'], provider: string | null = null): Blame => ({
   on: 'domain',
   record,
-  provider: null,
+  provider,
 });
 
 const vocabulary: Record<string, string> = {

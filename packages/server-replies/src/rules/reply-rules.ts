@@ -7,6 +7,7 @@ import {
   passingRules,
   programRules,
   refusalRules,
+  sizeRules,
   suspendedRules,
   vagueRules,
 } from './refusal-rules.ts';
@@ -21,6 +22,7 @@ export const replyRules: ReplyRule[] = [
   ...passingRules,
   ...closedToOutsideRules,
   ...accountRules,
+  ...sizeRules,
   ...domainRules,
   ...senderRules,
   ...nameServiceRules,

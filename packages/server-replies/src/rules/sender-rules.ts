@@ -41,6 +41,7 @@ export const senderRules: ReplyRule[] = [
       'sender(?: \\S{1,80}){0,4} (?:call ?(?:back|out)|verif)|(?:call ?(?:back|out)|verif\\w{1,8}) (?:\\S{1,80} ){0,4}sender',
       '{sender}[ :;,<>()"\'.=-]{1,4}(?:(?:address|user|mail ?box|account|domain|host|a@b|a@us|of (?:this|the|your) (?:message|mail|e-?mail)|is|was|does|has|could|refus\\S{1,3}|rejet\\S{1,3}|rejected|denied|blocked|abgelehnt|rechazad[oa]|recusad[oa])[ :;,<>()"\'.=-]{1,4}){0,6}{ofNobody}',
       '{senderElsewhere}.{0,40}(?:не (?:существу|найден)|неизвест|存在し|見つかりません|不明|不存在|존재하지|없)',
+      '(?:unknown|invalid|no such|bad|non-?existent) (?:sender )?(?:domain|host)[ :<("]{1,4}our\\.host|\\bour\\.host.{0,40}(?:not (?:be )?found|not exist|unresolv|unknown|nxdomain|no mx|invalid)|(?:find|resolve|lookup|mx for|record for) (?:\\S+ ){0,3}our\\.host',
       // Our own address is the unknown one.
       '(?<!(?:from|for) )a@us[>)\\]"\']{0,2}(?:\\.\\.\\.)?[:;,]? (?:[^ ]{1,20} ){0,4}{ofNobody}|{ofNobody}[ :;,<("\'-]{1,5}a@us',
     ],
@@ -65,7 +66,7 @@ export const reputationRules: ReplyRule[] = [
       'black ?-?list|block ?-?list|\\brbls?\\b|dnsbl|\\bbanned\\b|reputation|spamhaus|spamcop|barracudacentral|senderscore|listed (?:at|in|on|by)\\b|(?:on|in) (?:our|a|an|the) (?:\\S+ )?(?:black|block|deny) ?list',
       'blocked using|(?:your|the|this|client|sending|source) (?:ip|host|server|network|domain)(?: address)?\\b.{0,40}(?:blocked|denied|rejected|refused|listed)',
       '\\bips? (?:address(?:es)? )?(?:is |was |has been )?(?:blocked|denied|rejected|not allowed)',
-      'client host (?:rejected|blocked)|banned sending|from your (?:ip|network|server|host|domain)',
+      'blocked (?:- )?see +ip-link|dynamic ips?\\b|client host (?:rejected|blocked)|banned sending|from your (?:ip|network|server|host|domain)',
     ],
   },
   {
@@ -83,7 +84,7 @@ export const closedToOutsideRules: ReplyRule[] = [
     blame: closed,
     source: 'gateways to SMS and to closed groups: the sender is not known to them',
     sentences: [
-      'sendernotauthenticatedforgroup|not accept (?:e-?mail|mail|messages) from (?:outside|external)|only accepts? (?:e-?mail|mail|messages) from|restricted to (?:internal|authenticated)|sender not in allowed-senders',
+      'sendernotauthenticatedfor|restrictedtorecipients|rejected by (?:the )?recipient\\b|recipient has blocked|banned recipient|not accept (?:e-?mail|mail|messages) from (?:outside|external)|only accepts? (?:e-?mail|mail|messages) from|restricted to (?:internal|authenticated)|sender not in allowed-senders',
       'not a registered gateway user',
       'may not exist, or you may not have permission',
       'groups\\.google\\.com\\/support',

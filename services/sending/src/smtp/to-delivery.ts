@@ -1,5 +1,6 @@
 import { notConfirmed, notTakenNow, replySentence, unclearAnswer, withoutAddresses } from '@cadenza/contracts';
 import { serverWords } from '@cadenza/mailbox';
+import { blameFor } from '@cadenza/server-replies';
 import type { AccountFault } from '../account/fault.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { refusalWords } from '../email/words.ts';
@@ -34,6 +35,8 @@ const ownErrors: ReadonlySet<string | undefined> = new Set([undefined, 'EENVELOP
 /** Whom an email was for, and who was to take it. */
 interface Parties {
   recipient: string;
+  /** Our own addresses. */
+  own?: ReadonlySet<string>;
   server: Pick<SmtpServer, 'host' | 'password' | 'withoutTls'>;
 }
 
@@ -86,10 +89,11 @@ export function toDelivery(error: SmtpError, { progress, ...parties }: Parties &
   }
   const reply = response ?? message;
   const refusal = { code, status: enhancedStatus.exec(reply)?.[1] ?? null, text: reply, command };
-  const fault = accountFault(refusal);
+  const { blame } = blameFor({ ...refusal, ...(parties.own && { own: parties.own }) });
+  const fault = accountFault(refusal, blame);
   const said = inShort(reply, parties);
   if (fault) return notHandedOver(said, fault, error.code === 'ETLS' ? parties.server.withoutTls : undefined);
-  const kind = refusalKind(refusal);
+  const kind = refusalKind(blame);
   const bounced = kind !== 'transient' && recipientCommands.has(command);
   const { status } = refusal;
   const text = replySentence({ kind, code, ...(status !== null && { status }) });
