@@ -1,3 +1,5 @@
+import type { Blame } from '@cadenza/server-replies';
+
 /**
  * The last five end nothing: a help desk's receipt, a challenge to prove that we are a person, a calendar's answer, a
  * reaction with a symbol to our email, and anything else.
@@ -41,6 +43,8 @@ export interface Recipient {
   status: string | null;
   action: DeliveryAction | null;
   cause: FailureCause | null;
+  /** For bounces whose cause is `domain`: which record is missing, and who asks for it. */
+  refusedDomain?: Extract<Blame, { on: 'domain' }>;
 }
 
 /** The verdict on a mail that came back, and what it rests on. */

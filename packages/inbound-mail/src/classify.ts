@@ -1,4 +1,4 @@
-import { inOneLine } from '@cadenza/server-replies';
+import { type Blame, inOneLine } from '@cadenza/server-replies';
 import { isForward } from './answer-subject.ts';
 import { autoReplySign } from './auto-reply.ts';
 import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
@@ -124,7 +124,7 @@ function failed(
   const found = named.find((each) => each.address === address || aliases.includes(each.address));
   const said = found?.words ?? '';
   const diagnosis = reportedOne.diagnosis || said;
-  const { cause, rule } = failureCause({
+  const { cause, rule, blame } = failureCause({
     diagnosis,
     notice: notice ?? said,
     status,
@@ -133,8 +133,13 @@ function failed(
   const permanent = cause === 'dead-address' && action === 'failed';
   const shown = specificStatus(status, diagnosis);
   const all = [...new Set([...aliases, ...(found?.aliases ?? [])])];
-  return { recipient: { address, aliases: all, permanent, status: shown, action, cause }, rule };
+  return {
+    recipient: { address, aliases: all, permanent, status: shown, action, cause, ...refusedDomain(blame) },
+    rule,
+  };
 }
+
+const refusedDomain = (blame: Blame) => (blame.on === 'domain' ? { refusedDomain: blame } : {});
 
 /** A report's status is often only the class (`5.0.0`) of the one that the refusing server gave. */
 const specificStatus = (status: string | null, diagnosis: string) =>
@@ -179,7 +184,7 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
   const results = (named.length > 0 ? named : [{ address: null, aliases: [], words: '' }]).map(
     ({ address, aliases, words }) => {
       const status = enhancedStatusesIn(words)[0] ?? (alone ? enhancedStatusesIn(notice.text)[0] : null) ?? null;
-      const { cause, rule, isVague } = failureCause({
+      const { cause, rule, blame, isVague } = failureCause({
         diagnosis: words,
         notice: alone || words === '' ? `${notice.text}\n${enclosedNotice(mail)}` : '',
         status,
@@ -188,7 +193,10 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
       // No address is called dead on a guess: from an unknown program, a status code must say so, too.
       const isExplicit = known !== null || namesAddress(status) || (hasCode(words || notice.text) && isVague !== true);
       const permanent = cause === 'dead-address' && action === 'failed' && isExplicit;
-      return { recipient: { address, aliases, permanent, status, action, cause } satisfies Recipient, rule };
+      return {
+        recipient: { address, aliases, permanent, status, action, cause, ...refusedDomain(blame) } satisfies Recipient,
+        rule,
+      };
     },
   );
   return {
@@ -205,9 +213,11 @@ function bySes(mail: InboundMail): Verdict | null {
   const [messageId = null] = messageIds;
   const ids = messageId === null ? {} : { messageId, messageIds, returnedIds: messageIds };
   const results = found.recipients.map(({ diagnosis, ...recipient }) => {
-    const { cause, rule } = failureCause({ diagnosis, notice: '', status: recipient.status });
+    const { cause, rule, blame } = failureCause({ diagnosis, notice: '', status: recipient.status });
     const isBounce = kind === 'bounce';
-    const about = isBounce ? { permanent: cause === 'dead-address', cause } : { permanent: null, cause: null };
+    const about = isBounce
+      ? { permanent: cause === 'dead-address', cause, ...refusedDomain(blame) }
+      : { permanent: null, cause: null };
     return { recipient: { ...recipient, ...about, aliases: [] }, rule };
   });
   const reason = `Amazon SES notification of ${kind}${kind === 'bounce' ? `; ${results[0]?.rule}` : ''}`;

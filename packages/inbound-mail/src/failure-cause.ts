@@ -12,7 +12,7 @@ import {
 } from '@cadenza/server-replies';
 import type { FailureCause } from './classification.ts';
 import { refusedAfterData, refusedAtRcpt, type StageSign } from './rules/smtp-stage-signs.ts';
-import { enhancedStatusesIn } from './smtp-codes.ts';
+import { enhancedStatusesIn, replyCodeIn } from './smtp-codes.ts';
 
 export interface Failure {
   cause: FailureCause;
@@ -58,10 +58,13 @@ export function failureCause({ diagnosis, notice, status, own }: Evidence): Fail
   const codes = [...replied, ...(status === null ? [] : [status])];
   const around = readable(notice, own);
   const vague = saidInWords(said, true);
-  const byCode = saidByStatus(codes);
+  const reported = saidByStatus(codes);
+  // Reporters turn any 550 to RCPT into 5.1.1: where the server's own words are there and say nothing, so does that.
+  const isInvented =
+    replyCodeIn(said.plain) !== null && replied.length === 0 && reported !== null && isDead(reported.blame);
+  const byCode = isInvented ? null : reported;
   const found =
     moreTelling(saidInWords(said, false), saidByStatus(replied)) ??
-    // Reports turn every 550 to RCPT into 5.1.1, so the words of the server itself come before it.
     (vague !== null && !isDead(vague.blame) && namesAddress(codes) ? vague : null) ??
     // A closed mailbox may be one that nobody has, which the notice then says.
     (isClosed(byCode) ? saidInWords(around, false) : null) ??
