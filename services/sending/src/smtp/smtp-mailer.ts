@@ -162,7 +162,10 @@ export function openSmtpMailer({
         stream?.destroy();
         if (lacksSmtpUtf8) return withoutSmtpUtf8(sender);
         const failure = signal?.aborted ? late : (error as SmtpError);
-        return tooLarge(failure, sizeBytes) ?? toDelivery(failure, { progress, recipient, own: new Set([sender, email.from.address]), server });
+        return (
+          tooLarge(failure, sizeBytes) ??
+          toDelivery(failure, { progress, recipient, own: new Set([sender, email.from.address]), server })
+        );
       }
     },
     recall: async () => interrupted,
