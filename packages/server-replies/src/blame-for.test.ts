@@ -65,6 +65,34 @@ describe('S3: what names nobody is unclear', () => {
   });
 });
 
+describe('S3: words that may be about us make nobody dead', () => {
+  test.each([
+    '550 5.1.8 Domain not found',
+    '550 5.1.7 Invalid address',
+    '550 Your domain has no MX record',
+    '550 The sending domain does not exist',
+    '550 Return path does not exist',
+    '550 your account does not exist',
+    '550 Invalid address in From header',
+    '550 invalid address in MAIL FROM',
+    '550 mailbox unavailable: sender is not registered',
+    '550 5.1.1 Sender does not exist',
+    '550 Host mail.us.example not found',
+    '550 Domain us.example not found',
+    '550 rejected: cannot resolve hostname',
+    '550 No such domain',
+    '550 Account suspended',
+    '550 Quota exceeded',
+    '550 You have reached the limit of recipients per day',
+    '550 Ihr Konto wurde gesperrt',
+    '550 Expéditeur refusé',
+    '550 Límite de envío excedido',
+  ])('%s', (reply) => {
+    for (const command of ['RCPT TO', 'DATA', null])
+      expect(['account', 'domain', 'unclear']).toContain(blameFor(replyOf(reply, command)).blame.on);
+  });
+});
+
 describe('S3: "unknown" about us says nothing about the recipient', () => {
   const own = ['sam@us.example', 'us.example'];
 

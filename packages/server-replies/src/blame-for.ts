@@ -1,8 +1,8 @@
 import { inDetail } from './in-detail.ts';
 import { type Readable, readable } from './readable.ts';
 import { loginCodes } from './rules/account-rules.ts';
-import { soundsLikeFilter } from './rules/filter-words.ts';
-import { ours, passes, unclear } from './rules/reply-rule.ts';
+import { namesSender, soundsLikeFilter } from './rules/filter-words.ts';
+import { ours, passes, sender, unclear } from './rules/reply-rule.ts';
 import { moreTelling, namesAddress, type Said, saidByStatus, saidInWords } from './said.ts';
 import type { Blame, ReplyVerdict, ServerReply } from './server-reply.ts';
 import { onOneLine } from './words.ts';
@@ -79,6 +79,8 @@ function ofTransient({ strong, status }: Sayings): ReplyVerdict {
 function ofRefusal(reply: ServerReply, words: Readable, { strong, status, weak }: Sayings): ReplyVerdict {
   const found = moreTelling(strong, status) ?? (weak?.blame.on === 'nobody' && reply.code !== null ? null : weak);
   if (!found) return { blame: unclear, rule: 'nothing known is said' };
+  if (found.mustName && !found.mustName.test(words.plain)) return { blame: unclear, rule: `${found.rule}, of nobody` };
+  if (isDead(found.blame) && namesSender(words.plain)) return { blame: sender, rule: `${found.rule}, of the sender` };
   const doubt = isDead(found.blame) ? doubtAbout(reply, words, found) : undefined;
   return doubt === undefined ? found : { blame: unclear, rule: `${found.rule}, but ${doubt}` };
 }

@@ -8,24 +8,28 @@ import type { ReplyVerdict } from './server-reply.ts';
 export interface Said extends ReplyVerdict {
   /** See `ReplyRule`. */
   needsProof: boolean;
+  mustName: RegExp | undefined;
   isWeak: boolean;
 }
 
 interface Sentence extends Pick<ReplyRule, 'blame'> {
   pattern: RegExp;
   needsProof: boolean;
+  mustName: RegExp | undefined;
   isWeak: boolean;
   commands: ReadonlySet<string> | undefined;
 }
 
-const rows: Sentence[] = replyRules.flatMap(({ blame, sentences, isWeak = false, needsProof = false, commands }) =>
-  sentences.map((text) => ({
-    blame,
-    pattern: sentence(text),
-    isWeak,
-    needsProof,
-    commands: commands && new Set(commands),
-  })),
+const rows: Sentence[] = replyRules.flatMap(
+  ({ blame, sentences, isWeak = false, needsProof = false, mustName, commands }) =>
+    sentences.map((text) => ({
+      blame,
+      pattern: sentence(text),
+      isWeak,
+      needsProof,
+      mustName: mustName === undefined ? undefined : sentence(mustName),
+      commands: commands && new Set(commands),
+    })),
 );
 
 /**
@@ -47,7 +51,7 @@ export function saidInWords(
     );
     if (!row) continue;
     const quote = (row.pattern.exec(words)?.[0] ?? '').trim().slice(0, 80);
-    return { blame: row.blame, rule: `“${quote}”`, needsProof: row.needsProof, isWeak };
+    return { blame: row.blame, rule: `“${quote}”`, needsProof: row.needsProof, mustName: row.mustName, isWeak };
   }
   return null;
 }
@@ -55,7 +59,14 @@ export function saidInWords(
 export function saidByStatus(codes: readonly string[]): Said | null {
   for (const code of codes) {
     const rule = statusRules.find(({ pattern }) => pattern.test(code));
-    if (rule) return { blame: rule.blame, rule: `${code}: ${rule.meaning}`, needsProof: false, isWeak: false };
+    if (rule)
+      return {
+        blame: rule.blame,
+        rule: `${code}: ${rule.meaning}`,
+        needsProof: false,
+        mustName: undefined,
+        isWeak: false,
+      };
   }
   return null;
 }
@@ -67,10 +78,12 @@ export function saidByStatus(codes: readonly string[]): Said | null {
 export function moreTelling(words: Said | null, status: Said | null): Said | null {
   if (words === null || status === null) return words ?? status;
   const { on } = status.blame;
+  // A code of the sender, as 5.1.8, tells whose domain it is that nobody knows.
+  const isOfUs = words.blame.on === 'recipient' && words.blame.cause === 'dead-address' && on === 'account';
   const isVague =
     (words.blame.on === 'unclear' || words.blame.on === 'nobody') && (on === 'account' || on === 'domain');
   const isProof = words.blame.on === 'account' && on === 'domain';
-  return isVague || isProof ? status : words;
+  return isOfUs || isVague || isProof ? status : words;
 }
 
 /** Whether a code is about the recipient's address: not the sender's (X.1.7, X.1.8), nor X.1.0, which says nothing. */

@@ -5,7 +5,7 @@ export const accountRules: ReplyRule[] = [
   {
     blame: ours('storage'),
     source: "Microsoft 365: the copy for Sent Items finds no room; STOREDRV.Deliver is the recipient's mailbox",
-    sentences: ['storedrv\\.submission\\.exception:quotaexceeded'],
+    sentences: ['storedrv\\.submission\\.exception:quotaexceeded|\\ba@us\\b.{0,30}\\bfull\\b'],
   },
   {
     blame: ours('quota', 60),
@@ -21,6 +21,7 @@ export const accountRules: ReplyRule[] = [
     source:
       'Gmail, Microsoft 365, Zoho, SendGrid, Amazon SES, web hosts: limits of a day or a month; not what a recipient may receive',
     sentences: [
+      '(?:limit|number) of (?:recipients|messages|e-?mails|mails)\\b.{0,30}(?:per|a|this|for) (?:day|today|hour|month)|(?:recipients|messages|e-?mails|mails) (?:per|a) (?:day|month)|quota exceed\\w* for <?a@us|\\ba@us\\b.{0,40}(?:quota|limit)',
       '(?:daily|monthly|24[ -]?hours?) (?:\\w+ ){0,3}(?:quota|limit)\\b(?!.{0,40}receiv)|limit for message recipients|submission ?quota ?exceeded|maximum credits exceeded',
       'you have exceeded your \\w+ (?:quota|limit)|(?:exceed\\w*|reached|over) (?:your|its|the|their|his|her) (?:\\S+ ){0,3}(?:sending|outgoing|outbound|send|relay|smtp) (?:\\w+ ){0,2}(?:limit|quota)',
       '\\b(?:only|max(?:imum)?|limit(?: of)?) \\d{1,6} (?:e-?mails?|messages?|mails?|recipients?) (?:per|a|each|in a) (?:day|week|month)',
@@ -92,6 +93,31 @@ export const accountRules: ReplyRule[] = [
     blame: sender,
     source: "Postfix, Exim: the sender's address is not accepted",
     sentences: ['sender address rejected|sender verif(?:y|ication) failed'],
+  },
+];
+
+/** The same in other languages. */
+export const localisedAccountRules: ReplyRule[] = [
+  {
+    blame: ours('quota'),
+    source: 'localised servers: T-Online, Strato, Orange, OVH, Aruba, home.pl, Yandex, NetEase',
+    sentences: [
+      "tageslimit|(?:versand|sende)limit|limite d'envoi|l[ií]mite (?:diario )?de (?:env[ií]o|mensajes)|limite di invio|limite de envio|limit wysy[łl]|лимит отправ|发送(?:数量|限)|发信(?:数量|限)",
+    ],
+  },
+  {
+    blame: ours('rate'),
+    source: 'localised servers: NetEase, Tencent',
+    sentences: ['发(?:信|送)频率|频率(?:过高|限制)'],
+  },
+  {
+    blame: sender,
+    source: 'localised servers: T-Online, Strato, Orange, OVH, Aruba, home.pl',
+    sentences: [
+      '\\bihre? (?:konto|account|postfach|absenderadresse|domain|ip)[^.]{0,60}(?:gesperrt|deaktiviert|blockiert)|absender(?:adresse)? (?:\\S+ ){0,3}(?:nicht (?:erlaubt|zulässig|berechtigt)|gesperrt|abgelehnt|ungültig)',
+      '(?:votre|su|tu|sua|il (?:tuo|suo)|il vostro|twoje|ваш|ваша) (?:compte|cuenta|conta|account|konto|учетная запись|аккаунт)[^.]{0,60}(?:suspend|bloq|sospes|bloccat|zablokowan|заблокирован|désactiv|desactiv)',
+      '(?:expéditeur|expediteur|remitente|remetente|mittente|nadawca|отправитель) (?:\\S+ ){0,3}(?:refus|rechazad|recusad|rifiutat|odrzucon|отклон|invalid|inválid|bloq|bloccat|non autoris)|liste noire|lista negra|lista nera|czarn\\S+ li[sś]',
+    ],
   },
 ];
 

@@ -77,6 +77,7 @@ export const deadAddressVerdicts: ReplyRule[] = [
   },
   {
     blame: deadAddress,
+    mustName: 'a@b|recipient|rcpt|destination|[45]\\.1\\.\\d|5\\.4\\.\\d',
     source: 'RFC 3463, X.1.2; Postfix, Sendmail, qmail, Exim, OpenSMTPD, Exchange',
     sentences: [
       "\\b{host}{few} ?(?:is |was |\\W{0,2})(?:unknown|not found|non-?existent|invalid|not exist|does not exist|doesn't exist|not resolve|does not resolve|no longer exists|couldn't be found|could not be found|must exist)",

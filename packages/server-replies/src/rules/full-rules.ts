@@ -4,6 +4,8 @@ import { full, type ReplyRule } from './reply-rule.ts';
 export const fullRules: ReplyRule[] = [
   {
     blame: full,
+    mustName:
+      'a@b|mail ?box|inbox|recipient|user|account|storage|disk|space|maildir|folder|destinataire|[45]\\.[12]\\.\\d|ses:|int-p',
     source: 'RFC 3463, X.2.2; Sendmail, Postfix, Courier, Dovecot, Cyrus, vpopmail, Gmail, Yahoo, Exchange',
     sentences: [
       "(?:{who}|quota|storage|folder)(?:'s)?(?: (?:mail ?box|inbox|account|storage|folder|store))? {is}(?:too |completely |almost )?full\\b",

@@ -15,6 +15,11 @@ export interface ReplyRule {
    * address. Without this flag it is the verdict of the notice's writer.
    */
   needsProof?: true;
+  /**
+   * Words that must stand in a server's own reply besides, since it may say the same of us. A report's writer has looked
+   * the recipient up, and needs none.
+   */
+  mustName?: string;
   /** So general that a status code outranks it. */
   isWeak?: true;
   /** The commands in reply to which it means this, where it does so only for some. */

@@ -1,4 +1,4 @@
-import { accountRules } from './account-rules.ts';
+import { accountRules, localisedAccountRules } from './account-rules.ts';
 import { bareRefusals, deadAddressVerdicts, unknownUserReplies } from './dead-address-rules.ts';
 import { domainRules } from './domain-rules.ts';
 import { fullRules } from './full-rules.ts';
@@ -22,6 +22,7 @@ export const replyRules: ReplyRule[] = [
   ...passingRules,
   ...closedToOutsideRules,
   ...accountRules,
+  ...localisedAccountRules,
   ...sizeRules,
   ...domainRules,
   ...senderRules,
