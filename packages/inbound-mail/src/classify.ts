@@ -1,4 +1,4 @@
-import { type Blame, inOneLine } from '@cadenza/server-replies';
+import { inOneLine } from '@cadenza/server-replies';
 import { isForward } from './answer-subject.ts';
 import { autoReplySign } from './auto-reply.ts';
 import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
@@ -8,7 +8,7 @@ import type { Classification, Recipient } from './classification.ts';
 import { complaintOf } from './complaint.ts';
 import { type ReportedRecipient, reportedRecipients } from './delivery-report.ts';
 import { failedRecipients, type NamedRecipient } from './failed-recipients.ts';
-import { failureCause } from './failure-cause.ts';
+import { failureCause, refusedDomain } from './failure-cause.ts';
 import { hasCode } from './failure-lines.ts';
 import { generalBounceSign } from './general-bounce.ts';
 import type { HeaderBlock } from './header-block.ts';
@@ -139,8 +139,6 @@ function failed(
   };
 }
 
-const refusedDomain = (blame: Blame) => (blame.on === 'domain' ? { refusedDomain: blame } : {});
-
 /** A report's status is often only the class (`5.0.0`) of the one that the refusing server gave. */
 const specificStatus = (status: string | null, diagnosis: string) =>
   repliedStatusIn(diagnosis) ??
@@ -193,10 +191,8 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
       // No address is called dead on a guess: from an unknown program, a status code must say so, too.
       const isExplicit = known !== null || namesAddress(status) || (hasCode(words || notice.text) && isVague !== true);
       const permanent = cause === 'dead-address' && action === 'failed' && isExplicit;
-      return {
-        recipient: { address, aliases, permanent, status, action, cause, ...refusedDomain(blame) } satisfies Recipient,
-        rule,
-      };
+      const recipient: Recipient = { address, aliases, permanent, status, action, cause, ...refusedDomain(blame) };
+      return { recipient, rule };
     },
   );
   return {
@@ -213,11 +209,9 @@ function bySes(mail: InboundMail): Verdict | null {
   const [messageId = null] = messageIds;
   const ids = messageId === null ? {} : { messageId, messageIds, returnedIds: messageIds };
   const results = found.recipients.map(({ diagnosis, ...recipient }) => {
-    const { cause, rule, blame } = failureCause({ diagnosis, notice: '', status: recipient.status });
+    const { cause, rule } = failureCause({ diagnosis, notice: '', status: recipient.status });
     const isBounce = kind === 'bounce';
-    const about = isBounce
-      ? { permanent: cause === 'dead-address', cause, ...refusedDomain(blame) }
-      : { permanent: null, cause: null };
+    const about = isBounce ? { permanent: cause === 'dead-address', cause } : { permanent: null, cause: null };
     return { recipient: { ...recipient, ...about, aliases: [] }, rule };
   });
   const reason = `Amazon SES notification of ${kind}${kind === 'bounce' ? `; ${results[0]?.rule}` : ''}`;

@@ -248,6 +248,14 @@ describe('a status code decides where the words do not', () => {
   });
 });
 
+test.each(['550 No thanks', '550 Access denied', '553 <ann@example.com>', '550 Rejected'])(
+  'S3: nobody is dead by a code that the reporter made of "%s"',
+  (reply) => {
+    for (const notice of ['', `<ann@example.com>: host mx said: ${reply} (in reply to RCPT TO command)`])
+      expect(failureCause({ diagnosis: `smtp; ${reply}`, notice, status: '5.1.1' }).cause).toBe('unclear');
+  },
+);
+
 describe('words for a dead address are doubted', () => {
   const unknownUser = '550 Unknown user ann@example.com';
 

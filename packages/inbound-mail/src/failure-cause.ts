@@ -4,6 +4,7 @@ import {
   inOneLine,
   moreTelling,
   namesAddress,
+  namesSender,
   readable,
   type Said,
   saidByStatus,
@@ -81,6 +82,9 @@ export function failureCause({ diagnosis, notice, status, own }: Evidence): Fail
   return { ...failure(found.blame, found.rule), isVague };
 }
 
+/** What a recipient of a report keeps of a refused domain. */
+export const refusedDomain = (blame: Blame) => (blame.on === 'domain' ? { refusedDomain: blame } : {});
+
 const isClosed = (said: Said | null) => said?.blame.on === 'recipient' && said.blame.cause === 'closed';
 const isDead = (blame: Blame) => blame.on === 'recipient' && blame.cause === 'dead-address';
 
@@ -101,6 +105,11 @@ const tells = (signs: StageSign[], text: string) => signs.some(({ pattern }) => 
 
 /** Reasons not to believe words for a dead address. */
 const doubts: Doubt[] = [
+  {
+    blame: { on: 'account', fault: 'sender', waitMinutes: null },
+    why: 'of the sender',
+    isRaised: ({ said }) => namesSender(said),
+  },
   {
     blame: { on: 'unclear' },
     why: 'in the words of a filter',

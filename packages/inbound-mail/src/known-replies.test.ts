@@ -156,7 +156,6 @@ const replies = {
     '550 kullanıcı bulunamadı',
     '550 不存在的用户',
     '550 该用户不存在',
-    '550 cannot find your account',
     '550 sorry, this recipient is in my badrecipientto list (#5.7.1)',
     '553 sorry, your envelope recipient has been denied (#5.7.1)',
     '550 Recipient not accepted',
