@@ -8,6 +8,7 @@ import { toField } from '../packages/csv-export/src/csv-lines.ts';
 import { findTable } from '../packages/csv-import/src/find-table.ts';
 import { parseCsv } from '../packages/csv-import/src/parse-csv.ts';
 import { rowToLead } from '../packages/csv-import/src/row-to-lead.ts';
+import { blameFor, sameWords } from '../packages/server-replies/src/index.ts';
 import { readDraft } from '../services/ai/src/draft/read-draft.ts';
 import { contentTypeOf } from '../services/objects/src/http/content-type.ts';
 import { fileNameOf } from '../services/objects/src/remote-file/file-name.ts';
@@ -77,6 +78,26 @@ const readers: Record<string, [what: string, read: (text: string) => unknown, pi
     ],
   ],
   'mail-address (return)': [['reads a return address', (text) => readReturnAddress(text, keys), ['b+', '0', 'b+0']]],
+  'server-replies': [
+    ['compares replies', sameWords, ['a', '1', 'a1', '.', 'a.', '<', '[', 'a@', 'http://', '\u0301']],
+    [
+      'blames',
+      (text) => blameFor({ code: 550, status: null, text, command: 'RCPT TO', own: new Set(['us.example']) }),
+      [
+        'a',
+        'us.example ',
+        'a@us.example ',
+        'spf ',
+        'sender ',
+        'from ',
+        'unknown ',
+        'account ',
+        '550 ',
+        '\r\n550-',
+        'a.',
+      ],
+    ],
+  ],
   ai: [
     ['reads a draft', readDraft, ['<think>', '<think></think', '{', '}']],
     [
