@@ -39,7 +39,7 @@ export interface Evidence {
 }
 
 /** The rule when no row fits. */
-export const nothingKnown = 'nothing known is said';
+const nothingKnown = 'nothing known is said';
 
 /**
  * What a failure means, by these rules:
