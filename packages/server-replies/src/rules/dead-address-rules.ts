@@ -149,7 +149,7 @@ export const unknownUserReplies: ReplyRule[] = [
       '\\bnot (?:an? )?(?:valid|known|existing|current|local|recogni[sz]ed) {who}',
       '\\bno (?:valid )?{who} (?:here|by that|by this|with that|with this|of that|of this|found|exists?|named|called|known|on this|at this|matches|available for)',
       "(?:doesn't|does not|didn't) have (?:an? )?(?:[^ ]{1,80} )?(?:account|mail ?box)",
-      'no longer (?:with|works? (?:at|for|here)|employed|has an account|on (?:this )?server|accepts? mail|exists?)',
+      '(?:has|have) left (?:the |our )?(?:company|organi[sz]ation|firm)|no longer (?:with|works? (?:at|for|here)|employed|has an account|on (?:this )?server|accepts? mail|exists?)',
       '{who}{some} {is}(?:permanently )?(?:closed|deleted|removed|terminated|discontinued|cancell?ed|abandoned)',
       "couldn't be found",
       'there is no (?:\\w+ )?(?:user|account|mail ?box|one)|nobody (?:here|by that)',

@@ -20,7 +20,7 @@ export const fullRules: ReplyRule[] = [
       'too many messages (?:in|on) (?:this |the )?(?:mail ?box|folder|server)',
       'mail ?box {is}(?:exceed|size limit|over|limit)',
       'too much mail data',
-      'storage limit|recipient storage|exceeds allowed size',
+      '(?:mail ?box|inbox|account) (?:for|of) <?a@b>? is full|storage limit|recipient storage|exceeds allowed size',
       // Facebook, Orange, Amazon SES.
       'ses: transient mailboxfull|\\bint-p7\\b|\\b(?:lpn|ofr|ouk)[\\d_-]*417\\b',
     ],

@@ -6,7 +6,7 @@ export const suspendedRules: ReplyRule[] = [
     blame: closed,
     source: 'suspended, not gone: Gmail 5.2.1, Exim, Cyrus, vpopmail, Yandex, Yahoo, NetEase, Tencent',
     sentences: [
-      "(?:recipient|mail ?box|addressee|inbox|subscriber|customer|maildir|you tried to reach)(?:'s)?(?: (?:account|mail ?box|address|user))?(?: <?a@b>?)? (?:is |has been |was |are |have been )?(?:an? )?(?:currently |temporarily |administratively |administrativley |been ){0,2}(?:disabled|suspended?|inactive|locked|deactivated|frozen|expired|not activated|not active|on hold|unpaid|archived|blocked|bloqu)",
+      "(?:recipient|mail ?box|addressee|inbox|subscriber|customer|maildir|(?:tried|trying) to reach)(?:'s)?(?: (?:account|mail ?box|address|user))?(?: <?a@b>?)? (?:is |has been |was |are |have been )?(?:an? )?(?:currently |temporarily |administratively |administrativley |been ){0,2}(?:disabled|suspended?|inactive|locked|deactivated|frozen|expired|not activated|not active|on hold|unpaid|archived|blocked|bloqu)",
       // Without the address, "account suspended" may as well be about ours.
       "^(?=.*(?:a@b|[45]\\.[12]\\.\\d)).*\\b(?:{who}|domain)(?:'s)?(?: (?:account|mail ?box|address))?(?: <?a@b>?)? (?:that you tried to reach )?(?:is |has been |was |are |have been )?(?:an? )?(?:currently |temporarily |administratively |administrativley |been ){0,2}(?:disabled|suspended?|inactive|locked|deactivated|frozen|expired|not activated|not active|on hold|unpaid|archived|bloqu)",
       '(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:mail ?box|recipient)|^(?=.*(?:a@b|[45]\\.[12]\\.\\d)).*(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:user|account|domain)',

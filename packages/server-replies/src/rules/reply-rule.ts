@@ -45,7 +45,7 @@ export const domain = (record: Extract<Blame, { on: 'domain' }>['record'], provi
 });
 
 const vocabulary: Record<string, string> = {
-  who: '(?:recipient|user|mail ?box|account|address|addressee|alias|login|person|subscriber|rcpt|mail ?drop|customer|contact|maildir|inbox)s?',
+  who: '(?:recipient|user|mail ?box|account|address|addressee|alias|person|subscriber|rcpt|mail ?drop|customer|contact|maildir|inbox)s?',
   host: '(?:host|domain|hostname|host name|domain name|mail server|site|remote host|mail domain|system)s?',
   is: '(?:(?:is|was|are|were|has|have|had|been|be|would|will|currently|temporarily|now|already|address|id|name)[ :]+){0,4}',
   not: "(?:is not|not|isn't|was not|wasn't|are not|aren't|does not|doesn't|did not|didn't|do not|don't|cannot be|can't be|could not be|couldn't be|no longer|never)",
