@@ -302,7 +302,9 @@ const examples: Record<string, () => Promise<Example>> = {
     await session.call('POST', `/api/mailboxes/${ids['id']}/pause`, {});
     return { ids, body: {} };
   },
+  'POST /api/mailboxes/{id}/send-unread': async () => ({ ...(await aMailbox()), body: {} }),
   'GET /api/relay': async () => ({}),
+  'POST /api/relay/send-unread': async () => ({ body: {} }),
   'GET /api/mailbox-work': () => aMailbox().then(() => ({})),
   'POST /api/objects/upload': async () => ({ body: {} }),
   'POST /api/objects/url/meta': async () => ({ body: { url: `http://${remoteAddress()}/a.pdf` } }),

@@ -127,7 +127,7 @@ describe('secrets', () => {
     ADMIN_PASSWORD: ['gateway'],
     SMTP_URL: ['sending'],
     DKIM_PRIVATE_KEY: ['sending'],
-    IMAP_URL: ['tracking'],
+    IMAP_URL: ['sending', 'tracking'],
     OPENAI_API_KEY: ['ai'],
     MAILBOX_KEYS: ['mailboxes'],
     GOOGLE_CLIENT_SECRET: ['mailboxes'],

@@ -58,6 +58,8 @@ const calls: [method: string, path: string][] = [
   ['PUT', `/api/campaigns/${id}/leads/${id}/mailbox`],
   ['GET', '/api/mailbox-work'],
   ['GET', '/api/relay'],
+  ['POST', '/api/relay/send-unread'],
+  ['POST', `/api/mailboxes/${id}/send-unread`],
   ['POST', `/api/mailboxes/${id}/move-leads`],
   ['POST', `/api/mailboxes/${id}/end-leads`],
   ['GET', '/api/mailboxes'],

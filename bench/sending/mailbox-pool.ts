@@ -80,6 +80,7 @@ export async function startPool(
       SMTP_URL: sink.url,
       ADDRESS_CHECK: 'false',
       MAILBOXES_URL: passwords.url,
+      TRACKING_URL: 'http://127.0.0.1:9',
       MAILBOX_HOSTS_ALLOW: host,
       CLOCK_START: opening.subtract({ seconds: leadInSeconds * speed }).toString(),
       CLOCK_ANCHOR: createClock().realNow().toString(),

@@ -49,7 +49,7 @@ const services = [
     name: 'sending',
     told: [
       ...[...common, ...database, ...bus, ...mail, 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL', 'LEADS_URL'],
-      ...['MAILBOXES_URL', 'MAILBOX_HOSTS_ALLOW'],
+      ...['MAILBOXES_URL', 'MAILBOX_HOSTS_ALLOW', 'TRACKING_URL', 'IMAP_URL'],
     ],
   },
   {
@@ -123,15 +123,6 @@ export function environmentOf(name: ServiceName, surroundings: Surroundings): Re
 export function commandEnvironmentOf(name: string, more: Record<string, string>): Record<string, string> {
   const told: readonly string[] = services.find((each) => each.name === name)?.told ?? [];
   return present({ ...inherited(), ...Object.fromEntries(told.map((key) => [key, process.env[key]])), ...more });
-}
-
-/**
- * The environment of the program that takes in what a restored service must not forget: the service's settings, and the
- * mailbox, whose Sent folder the sender then searches.
- */
-export function takeInEnvironmentOf(name: ServiceName, surroundings: Surroundings): Record<string, string> {
-  const { IMAP_URL } = surroundings.settings;
-  return { ...environmentOf(name, surroundings), ...(name === 'sending' && present({ IMAP_URL })) };
 }
 
 type Values = Record<string, string | number | boolean | undefined>;

@@ -71,6 +71,7 @@ test('O3: mailboxes and sending are killed while tracking hosts change: what lin
     startServiceProcess('sending', {
       ...{ ...shared, DATABASE_URL: ofSending.url, DATA_DIR: folder, ADDRESS_CHECK: 'false' },
       ...{ LEADS_URL: 'http://127.0.0.1:9', MAILBOXES_URL: 'http://127.0.0.1:9' },
+      TRACKING_URL: 'http://127.0.0.1:9',
     });
   mailboxes = await startMailboxes();
   let sending = await startSending();

@@ -159,6 +159,7 @@ describe('a service that is called past the gateway', () => {
         'mailboxes: POST /internal/mailboxes/usage',
         'objects: GET /objects/:id',
         'objects: GET /objects/uploads/:id',
+        'tracking: POST /internal/read-answers',
       ],
       tracking: [
         'leads: POST /internal/lead-keys',

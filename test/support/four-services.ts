@@ -56,10 +56,14 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
   const campaigns = starting.use(
     await createCampaigns(loadSettings(campaignsSettings, environment('campaigns')), overrides),
   );
+  // The clock stands still until it is moved, and then leaps: folders are read as often as on a fast one.
+  const inbox = { IMAP_URL: imapUrl, CLOCK_SPEED: imapUrl && '1800' };
   const tracking = starting.use(
-    await createTracking(loadSettings(trackingSettings, environment('tracking', { IMAP_URL: imapUrl })), overrides),
+    await createTracking(loadSettings(trackingSettings, environment('tracking', inbox)), overrides),
   );
   const mail = {
+    ...inbox,
+    TRACKING_URL: addressOf(tracking),
     PUBLIC_URL: addressOf(tracking),
     DATA_DIR: dataDirectory,
     SMTP_URL: smtpUrl,

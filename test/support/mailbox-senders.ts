@@ -40,6 +40,7 @@ export async function startMailboxSenders({ copies, speed }: Given) {
     startServiceProcess('sending', {
       ...{ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: own, BUS_DATABASE_URL: log, DATA_DIR: folder },
       ...{ INTERNAL_SECRET: testSecret, SESSION_SECRET: testSecret, LEADS_URL: leadKeys.url },
+      TRACKING_URL: 'http://127.0.0.1:9',
       ...{ MAILBOXES_URL: passwords.url, MAILBOX_HOSTS_ALLOW: '127.0.0.1', PUBLIC_URL: 'https://mail.example.com' },
       ...{ ADDRESS_CHECK: 'false', LOG_LEVEL: 'fatal' },
       ...{ CLOCK_START: clock.now().toString(), CLOCK_SPEED: String(speed) },

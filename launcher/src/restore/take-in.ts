@@ -8,7 +8,7 @@ import { spawnChild } from '../child-process.ts';
 import { createDatabases, rolesOf } from '../databases.ts';
 import { loadClock } from '../product-clock.ts';
 import { takeSecrets } from '../secrets.ts';
-import { migrationsOf, serviceNames, servicesWithDatabase, takeInEntryOf, takeInEnvironmentOf } from '../services.ts';
+import { environmentOf, migrationsOf, serviceNames, servicesWithDatabase, takeInEntryOf } from '../services.ts';
 import type { ProductSettings } from '../settings.ts';
 import { StopSentence } from '../stop-sentence.ts';
 import type { Known } from './known.ts';
@@ -60,7 +60,7 @@ export async function takeIn(
         name,
         entryOf(name),
         {
-          ...takeInEnvironmentOf(name, {
+          ...environmentOf(name, {
             settings,
             secrets,
             databases,

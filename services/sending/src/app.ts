@@ -6,6 +6,8 @@ import { createLog, openLinkKeys, readHashKey } from '@cadenza/http-kit';
 import { type MailboxAccessSource, openMailboxAccess } from '@cadenza/mailbox-access';
 import { startCheckingDomains } from './address-check/check-domains.ts';
 import { openDomainLookup } from './address-check/domain-lookup.ts';
+import { openAnswersRead } from './answers/ask-answers.ts';
+import { startWatchingUnread } from './answers/watch-unread.ts';
 import { openAttachedFiles } from './attached-files/attached-files.ts';
 import { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';
@@ -63,6 +65,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         hashKey,
         counts: sendingMetrics(kit.metrics, settings),
         caughtMail,
+        answersRead: openAnswersRead(kit, { url: settings.TRACKING_URL }),
         attachedFiles: openAttachedFiles(settings, kit),
         domainLookup: openDomainLookup({ on: settings.ADDRESS_CHECK, servers: settings.DNS_SERVERS }),
         relayNames: openRelayNames(settings),
@@ -79,6 +82,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     },
     startLoops: async (context) => {
       const dispatcher = await startDispatcher(context);
+      const watchingUnread = await startWatchingUnread(context);
       const checking = startCheckingDomains(context);
       const guarding = startWatchingMailboxes(context);
       const reportingHealth = await startReportingHealth(context, { url: settings.MAILBOXES_URL });
@@ -89,6 +93,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
           await reportingHealth[Symbol.asyncDispose]();
           await guarding[Symbol.asyncDispose]();
           await checking[Symbol.asyncDispose]();
+          await watchingUnread[Symbol.asyncDispose]();
           await dispatcher[Symbol.asyncDispose]();
           await context.refusedLogins[Symbol.asyncDispose]();
           await context.mailer[Symbol.asyncDispose]();

@@ -40,6 +40,17 @@ const fields = serviceSettings.extend({
     .describe(
       'Address of the mailboxes service, asked how to sign in to the servers that emails of mailboxes leave by, and told what they have used',
     ),
+  TRACKING_URL: z
+    .url()
+    .describe(
+      'Address of the tracking service, asked whether the answers to an email were read before a follow-up leaves',
+    ),
+  IMAP_URL: z
+    .url({ protocol: /^imaps?$/ })
+    .optional()
+    .describe(
+      'As tracking has it: follow-ups by the mail server of SMTP_URL then wait until the answers there are read; nothing signs in with it',
+    ),
   MAILBOX_HOSTS_ALLOW: mailboxHostsSetting,
   PUBLIC_URL: z.url().describe('Base of tracking and unsubscribe links'),
   SESSION_SECRET: z

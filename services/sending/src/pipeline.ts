@@ -1,4 +1,5 @@
 import { inSpan } from '@cadenza/http-kit';
+import { onlyHeard } from './answers/only-heard.ts';
 import type { Context } from './context.ts';
 import { claimEmails } from './delivery/claim.ts';
 import { type Connections, openConnections } from './delivery/connections.ts';
@@ -63,7 +64,7 @@ export function openPipeline(
 
   /** @returns how many leads had their emails claimed, or get none */
   async function claim(due: readonly DueLead[], now: Temporal.Instant): Promise<number> {
-    const prepared = await prepare(context, due);
+    const prepared = await prepare(context, await onlyHeard(context, due, now));
     const wanted = await heedStops(context, prepared);
     const claims = await claimEmails(context, wanted, now);
     context.wakePublisher();

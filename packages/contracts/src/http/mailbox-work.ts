@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../text.ts';
+import { unreadAnswers } from './read-answers.ts';
 
 const count = z.number().int();
 
@@ -16,6 +17,8 @@ export const mailboxWork = z.object({
   boundLeads: count,
   /** Why its mail server takes no emails now, and when it is tried again (rule M6), as a sentence; null while it takes them. */
   waiting: z.string().nullable().default(null),
+  /** Null while its answers are read, or where nobody reads any. */
+  unread: unreadAnswers.nullable().default(null),
 });
 export type MailboxWork = z.infer<typeof mailboxWork>;
 

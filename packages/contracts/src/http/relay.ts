@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unreadAnswers } from './read-answers.ts';
 import { domainVerdicts } from './sending-domains.ts';
 
 /** Of the names of the relay's server. Not applicable: nobody would look at them, or others keep them. */
@@ -16,5 +17,7 @@ export const relay = z.object({
     /** What was found, and what to do, in sentences for the user. */
     message: z.string(),
   }),
+  /** Null while its answers are read, or where nobody reads any. */
+  unread: unreadAnswers.nullable().default(null),
 });
 export type Relay = z.infer<typeof relay>;

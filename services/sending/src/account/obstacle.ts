@@ -1,3 +1,4 @@
+import { instantWords } from '../instant-words.ts';
 import type { FaultKind } from './fault.ts';
 import type { AccountStanding } from './standing.ts';
 
@@ -30,13 +31,6 @@ export function accountObstacle(
 }
 
 function inWords(at: Temporal.Instant, now: Temporal.Instant, timezone: string): string {
-  const [local, today] = [at, now].map((instant) => instant.toZonedDateTimeISO(timezone)) as [
-    Temporal.ZonedDateTime,
-    Temporal.ZonedDateTime,
-  ];
-  const time = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
-  const isToday = local.toPlainDate().equals(today.toPlainDate());
-  const day = isToday ? '' : `on ${local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })} `;
-  // Some locale data puts a narrow space before AM and PM.
-  return `${day}at ${time.replace(/\s/g, ' ')}`;
+  const { time, day } = instantWords(at, { now, timezone });
+  return `${day === null ? '' : `on ${day} `}at ${time}`;
 }

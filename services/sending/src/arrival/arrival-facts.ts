@@ -12,6 +12,8 @@ export interface ArrivalFacts {
   senders: readonly ArrivalSender[] | null;
   /** The address from which the relay sends. */
   relayAddress: string;
+  /** Whether somebody reads what is answered there; true where emails are caught. */
+  readsRelay: boolean;
   /** What is known of the domains of the senders. */
   domains: ReadonlyMap<string, DomainRecords>;
   /** Whether this installation asks the DNS about domains. */

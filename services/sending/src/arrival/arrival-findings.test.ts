@@ -34,6 +34,7 @@ const well: ArrivalFacts = {
   names: variableNames([]),
   senders: [sender('ann@acme.io')],
   relayAddress: 'outreach@example.com',
+  readsRelay: true,
   domains: new Map([records('acme.io', allGood)]),
   checksDomains: true,
   ownHosts: ['mail.cadenza.io'],
@@ -245,5 +246,33 @@ describe('L11: links that lead back to us', () => {
 
   test('are not looked at where mail stays on this machine', () => {
     expect(found({ linkBases: [] })).toEqual([]);
+  });
+});
+
+describe('S13: accounts whose answers nobody reads', () => {
+  const steps = [aStep('Hello'), aStep('Again', { stepNumber: 2 })];
+  const kinds = (changes: Partial<ArrivalFacts>) => found({ steps, ...changes }).map(({ kind }) => kind);
+  const deaf = (address: string): ArrivalSender => {
+    const { mailbox, signature } = sender(address);
+    return { mailbox: { ...mailbox, hasInbox: false }, signature };
+  };
+
+  test('are named where there are follow-ups', () => {
+    expect(found({ steps, senders: [sender('ann@acme.io'), deaf('bob@acme.io')] }).map(told)).toEqual([
+      [
+        'Answers to bob@acme.io are not read: follow-ups leave whoever answered.',
+        ...['Enter the IMAP servers of these mailboxes.', false, 'senders'],
+      ],
+    ]);
+    const relay = { senders: null, readsRelay: false, domains: new Map([records('example.com', allGood)]) };
+    expect(found({ steps, ...relay }).map(told)).toEqual([
+      [
+        'Answers to outreach@example.com are not read: follow-ups leave whoever answered.',
+        ...['Have IMAP_URL set to the mailbox where answers come.', false, null],
+      ],
+    ]);
+  });
+  test('matter to nobody where there is no follow-up', () => {
+    expect(kinds({ steps: [aStep('Hello')], senders: [deaf('bob@acme.io')] })).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { findNoPlainText } from './plain-text.ts';
 import { findNoPostalAddress } from './postal-address.ts';
 import { findPrivateLinks } from './private-links.ts';
 import { findRampUp } from './ramp-up.ts';
+import { findUnreadAnswers } from './unread-answers.ts';
 
 const inOrder: readonly ((facts: ArrivalFacts) => ArrivalFinding[])[] = [
   findPrivateLinks,
@@ -16,6 +17,7 @@ const inOrder: readonly ((facts: ArrivalFacts) => ArrivalFinding[])[] = [
   findForeignLinks,
   findNoPostalAddress,
   findRampUp,
+  findUnreadAnswers,
 ];
 
 /** Rule L10: what may keep the emails of a campaign from arriving, each with the reason and the remedy. */

@@ -17,6 +17,7 @@ const context = {
     PUBLIC_URL: 'https://mail.example.com',
     LEADS_URL: 'http://leads.example.com',
     MAILBOXES_URL: 'http://mailboxes.example.com',
+    TRACKING_URL: 'http://tracking.example.com',
     MAIL_FROM: 'Grace <grace@example.com>',
     BOUNCE_DOMAIN: 'bounces.example.com',
   }),

@@ -25,6 +25,7 @@ import { endLeads } from './mailboxes/end-leads.ts';
 import { listMailboxWork } from './mailboxes/list-work.ts';
 import { moveLead } from './mailboxes/move-lead.ts';
 import { moveLeads } from './mailboxes/move-leads.ts';
+import { sendUnread, sendUnreadByRelay } from './mailboxes/send-unread.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 
@@ -42,6 +43,8 @@ export const routes = [
   moveLead,
   moveLeads,
   endLeads,
+  sendUnread,
+  sendUnreadByRelay,
   listMailboxWork,
   getRelay,
   exportLead,

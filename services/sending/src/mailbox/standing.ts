@@ -1,5 +1,6 @@
 import type { MailboxFacts } from '@cadenza/contracts';
 import type { AccountStanding } from '../account/standing.ts';
+import type { UnreadAccount } from '../answers/unread-account.ts';
 
 /** Why nothing leaves through a mailbox until a person does something about it (rule M7). */
 export type Away = 'paused' | 'needs-attention' | 'removed';
@@ -30,6 +31,10 @@ export interface MailboxStanding {
   isStopped: boolean;
   /** Its domain, where that keeps it from writing to anybody for the first time (rule M11); null: it may. */
   stoppedDomain: string | null;
+  /** Whether somebody reads what comes into it. */
+  hasInbox: boolean;
+  /** Set while its answers are not read (rule S13). */
+  unread: UnreadAccount | null;
   /** Whether an email is with its mail server now. */
   inFlight: boolean;
   lastSendAt: string | null;

@@ -44,6 +44,7 @@ const facts: VisitFacts = {
   openCount: 1,
   pendingAcknowledgements: [],
   account: { id: 'relay', version: 0, waiting: null },
+  relayUnread: null,
 };
 const decide = (change: Partial<VisitFacts>) => decideVisit({ ...facts, ...change }, now);
 

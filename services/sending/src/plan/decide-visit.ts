@@ -1,12 +1,14 @@
 import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { AccountStanding } from '../account/standing.ts';
+import { type UnreadAccount, waitsForReading } from '../answers/unread-account.ts';
 import type { Candidate } from './candidate.ts';
 import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
 import { type LaneFacts, type PlannedLane, planLane } from './lanes.ts';
 import { type Plan, type PlanInput, type PlanLimit, plan } from './plan.ts';
 import { isClosed, withLanes } from './with-lanes.ts';
+import { withUnread } from './with-unread.ts';
 
 /** Everything that a visit to a campaign decides on. Instants are ISO 8601 text. */
 export interface VisitFacts {
@@ -45,6 +47,8 @@ export interface VisitFacts {
   leadCount: number;
   openCount: number;
   account: AccountStanding;
+  /** Set while the answers to the relay's emails are not read (rule S13). */
+  relayUnread: UnreadAccount | null;
   /** Marks of changes that the plan does not include yet; the callers that made them wait for it. */
   pendingAcknowledgements: string[];
 }
@@ -107,7 +111,9 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const lanes = isActive ? facts.lanes.map((lane) => planLane(lane, circumstances)) : [];
   const free =
     isActive && isPooled(facts) ? withLanes(byRelay, lanes, facts, { timezone: settings.timezone, now }) : byRelay;
-  const planned = isActive ? withLeadsHeld(free, facts.heldBack) : free;
+  const planned = isActive
+    ? withLeadsHeld(withUnread(free, facts, { timezone: settings.timezone, now }), facts.heldBack)
+    : free;
   const through = lanes.length > 0 ? { lanes } : {};
   if (planned.nextSendAt)
     return { kind: 'plan', plan: planned, visitAt: visitAgainAt(byRelay, planned.nextSendAt), ...through };
@@ -130,9 +136,15 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
 const isPooled = ({ hasSenders, lanes }: Pick<VisitFacts, 'hasSenders' | 'lanes'>) => hasSenders || lanes.length > 0;
 
 /** The leads to which the relay sends next, unless an email of the campaign is with it now. */
-function relayPart({ followUp, initial, hasSenders, inFlight }: VisitFacts): Pick<VisitFacts, 'followUp' | 'initial'> {
+function relayPart({
+  followUp,
+  initial,
+  hasSenders,
+  inFlight,
+  relayUnread,
+}: VisitFacts): Pick<VisitFacts, 'followUp' | 'initial'> {
   if (inFlight) return { followUp: null, initial: null };
-  return { followUp, initial: hasSenders ? null : initial };
+  return { followUp: waitsForReading(relayUnread) ? null : followUp, initial: hasSenders ? null : initial };
 }
 
 /** The relay sends when this visit is due, a mailbox by itself. */

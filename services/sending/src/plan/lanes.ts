@@ -1,5 +1,6 @@
 import { holdWithoutEnd, type LaunchSettings } from '@cadenza/contracts';
 import { firstOpenInstant } from '@cadenza/send-window';
+import { waitsForReading } from '../answers/unread-account.ts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { Candidate } from './candidate.ts';
 import { moveToOpening } from './common-opening.ts';
@@ -63,9 +64,12 @@ export function laneBounds(
   return { boundLead: boundOf(boundLead), newLead: isSender ? boundOf(newLead) : null };
 }
 
-/** Rule M11: whether a mailbox may write to a lead, which it may not for the first time while its domain fails. */
-export const mayGet = ({ stoppedDomain }: MailboxStanding, { lastStep }: Candidate): boolean =>
-  stoppedDomain === null || lastStep > 0;
+/**
+ * Whether a mailbox may write to a lead: not for the first time while its domain fails (rule M11), and only for the first
+ * time while its answers are not read (rule S13).
+ */
+const mayGet = ({ stoppedDomain, unread }: MailboxStanding, { lastStep }: Candidate): boolean =>
+  lastStep > 0 ? !waitsForReading(unread) : stoppedDomain === null;
 
 /** When a lane sends next, and the instants before which it does not. */
 export interface PlannedLane {

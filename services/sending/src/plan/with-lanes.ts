@@ -1,8 +1,9 @@
 import { holdWithoutEnd } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
+import type { Reader } from '../instant-words.ts';
 import type { Away, MailboxStanding } from '../mailbox/standing.ts';
 import type { Candidate } from './candidate.ts';
-import { earliest, type LaneFacts, mayGet, type PlannedLane } from './lanes.ts';
+import { earliest, type LaneFacts, type PlannedLane } from './lanes.ts';
 import type { DecidedInstant } from './moving-instant.ts';
 import type { Plan } from './plan.ts';
 
@@ -21,10 +22,6 @@ interface Pool {
   initial: Candidate | null;
   hasSenders: boolean;
   lanes: readonly LaneFacts[];
-}
-interface Reader {
-  timezone: string;
-  now: Temporal.Instant;
 }
 
 /**
@@ -84,8 +81,8 @@ function waitsFor({ initial, hasSenders, lanes }: Pool): Required<Pick<Plan, 'ma
   }
   const stopped = lanes.find(
     ({ mailbox, isSender, boundLead }) =>
-      (isAhead(boundLead) && !mayGet(mailbox, boundLead)) ||
-      (isSender && isAhead(initial) && !mayGet(mailbox, initial)),
+      mailbox.stoppedDomain !== null &&
+      ((isAhead(boundLead) && boundLead.lastStep === 0) || (isSender && isAhead(initial))),
   );
   const stoppedDomain = stopped?.mailbox.stoppedDomain;
   if (stoppedDomain) return { mailboxLimit: 'domain-records', obstacle: firstEmailsStopped(stoppedDomain) };
@@ -101,5 +98,5 @@ const firstEmailsStopped = (domain: string) =>
   `First emails from ${domain} are stopped, because neither SPF nor DKIM vouches for its mail. The leads wait until its records are mended, until you let it send all the same, or until another mailbox sends.`;
 
 /** Whether there is a lead that is not held without an end. */
-const isAhead = (lead: Candidate | null): lead is Candidate =>
+export const isAhead = (lead: Candidate | null): lead is Candidate =>
   lead !== null && Temporal.Instant.compare(lead.dueAt, holdWithoutEnd) < 0;

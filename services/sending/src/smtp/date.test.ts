@@ -30,6 +30,7 @@ const loaded = loadSettings(settings, {
   PUBLIC_URL: 'https://mail.example.com',
   LEADS_URL: 'http://leads.example.com',
   MAILBOXES_URL: 'http://mailboxes.example.com',
+  TRACKING_URL: 'http://tracking.example.com',
   DATA_DIR: folder,
 });
 

@@ -85,6 +85,7 @@ const needed = {
   PUBLIC_URL: 'https://mail.example.com',
   LEADS_URL: 'http://leads.example.com',
   MAILBOXES_URL: 'http://mailboxes.example.com',
+  TRACKING_URL: 'http://tracking.example.com',
 };
 const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_PRIVATE_KEY: pem.replaceAll('\n', '\\n') };
 

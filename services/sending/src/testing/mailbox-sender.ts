@@ -8,7 +8,7 @@ const password = 'quiet otters';
 const placeOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port), security: 'none' }) as const;
 
 /** A sender, and a mail server for its mailboxes. */
-export async function runMailboxSender(given: { speed?: number; clock?: MovableClock }) {
+export async function runMailboxSender(given: { speed?: number; clock?: MovableClock; trackingUrl?: string }) {
   await using starting = new AsyncDisposableStack();
   const server = starting.use(await startSmtpSink({ loginPassword: password }));
   const passwords = starting.use(await startMailboxAccess());

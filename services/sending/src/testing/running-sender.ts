@@ -40,6 +40,8 @@ export async function runSender({
   smtpUrl,
   objectsUrl,
   mailboxesUrl,
+  trackingUrl,
+  imapUrl,
   dnsServer,
   dkim,
   speed = 14_400,
@@ -49,6 +51,10 @@ export async function runSender({
   objectsUrl?: string;
   /** Address of the service that knows how to sign in to mailboxes; without it there are none. */
   mailboxesUrl?: string;
+  /** Address of the service that reads answers; without it nobody tells whether they are read. */
+  trackingUrl?: string;
+  /** Set if the answers to the relay are read. */
+  imapUrl?: string;
   /** Address of the DNS that knows the leads' domains; without it nobody is asked. */
   dnsServer?: string;
   /** The key that signs emails of the relay; without it nothing is signed. */
@@ -71,6 +77,8 @@ export async function runSender({
         SESSION_SECRET: testSecret,
         LEADS_URL: leadKeys.url,
         MAILBOXES_URL: mailboxesUrl ?? leadKeys.url,
+        TRACKING_URL: trackingUrl ?? leadKeys.url,
+        IMAP_URL: imapUrl,
         MAILBOX_HOSTS_ALLOW: '127.0.0.1',
         PUBLIC_URL: 'https://mail.example.com',
         MAIL_FROM: 'Grace <grace@example.com>',

@@ -12,6 +12,7 @@ import {
   somebodyIsHeld,
   stopsAreUnheard,
 } from '../projections/parked-holds.ts';
+import { isUnsettled, isWaitingForReading, someAreUnsettled, unreadOf } from '../projections/unread-answers.ts';
 import { personTags } from '../suppression/address-tag.ts';
 
 const tags = `(select ${personTags} from leads where leads.id = enrolments.lead_id)::text[]`;
@@ -20,11 +21,12 @@ const isFree = `not (exists (select from parked_holds)
      and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', tags)})`;
 
 /** In SQL, for a row of `campaigns`: what holds it back. */
-export const heldBack = `case when ${stopsAreUnheard} or (shard >= ${shards} and ${mailboxesAreUnheard}) then 'unheard'
+export const heldBack = `coalesce(case when ${stopsAreUnheard} or (shard >= ${shards} and ${mailboxesAreUnheard}) then 'unheard'
          when not exists (select from parked_holds) then null
          when ${everythingIsHeld} then 'everything'
          when ${campaignIsHeld('campaigns.id')} then 'campaign'
-         when ${somebodyIsHeld('campaigns.id')} then 'leads' end`;
+         when ${somebodyIsHeld('campaigns.id')} then 'leads' end,
+       case when ${someAreUnsettled('campaigns.id')} then 'answers' end)`;
 
 /** In SQL: an enrolment as `Candidate` has it. */
 export const candidateOf = `jsonb_build_object('leadId', lead_id, 'linkId', link_id, 'nextStep', next_step, 'lastStep', last_step,
@@ -34,17 +36,19 @@ export const candidateOf = `jsonb_build_object('leadId', lead_id, 'linkId', link
 /** In SQL: the enrolments of a campaign that wait, in the order in which they get their emails (rule T6). */
 export const waitingFor = (campaignId: string, whose: string) => `
    from enrolments
-   where campaign_id = ${campaignId} and state = 'waiting' and ${whose} and ${isFree}
+   where campaign_id = ${campaignId} and state = 'waiting' and ${whose} and ${isFree} and not ${isUnsettled}
    order by due_at, place`;
 
 /**
  * In SQL: the first lead that is bound to a mailbox; where its domain stops first emails (rule M11), of those that have had
- * one, if there are any.
+ * one, if there are any; where its answers are not read (rule S13), of those that have had none.
  */
 export const boundLead = (campaignId: string, mailboxId: string) => {
   const isBound = `mailbox_id = ${mailboxId}`;
   const isStopped = isDomainStopped(`(select domain from mailboxes as own where own.id = ${mailboxId})`);
+  const isUnread = isWaitingForReading(`${mailboxId}::text`);
   return `coalesce(
+         case when ${isUnread} then (select ${candidateOf} ${waitingFor(campaignId, `${isBound} and last_step = 0`)} limit 1) end,
          case when ${isStopped} then (select ${candidateOf} ${waitingFor(campaignId, `${isBound} and last_step > 0`)} limit 1) end,
          (select ${candidateOf} ${waitingFor(campaignId, isBound)} limit 1))`;
 };
@@ -64,7 +68,7 @@ export const campaignColumns = (
        in_flight_email is not null as "inFlight", next_send_at as "nextSendAt", plan_rule as "planRule",
        plan_obstacle as "planObstacle", mailbox_limit as "mailboxLimit", restore_hold as "restoreHold", plan_version as "planVersion",
        pending_answers as "pendingAcknowledgements", traceparent, drained, senders is not null as "hasSenders", senders_dirty as "sendersDirty",
-       ${standingOf(relay)} as account, case when guard_halts then 'guard' else held_back end as "heldBack"`;
+       ${unreadOf(`'${relayAccount}'`)} as "relayUnread", ${standingOf(relay)} as account, case when guard_halts then 'guard' else held_back end as "heldBack"`;
 
 /** What `campaignColumns` selects. */
 export type CampaignRow = Omit<

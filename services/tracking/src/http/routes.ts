@@ -12,6 +12,7 @@ import { getCampaignSeries, getSeries } from './get-series.ts';
 import { getUnverifiedMails } from './get-unverified-mails.ts';
 import { openPixelGet, openPixelHead } from './open-pixel.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
+import { tellReadAnswers } from './tell-read-answers.ts';
 import { trackTestEvent } from './track-test-event.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
 
@@ -38,6 +39,7 @@ export const routes = [
   getSeries,
   exportLead,
   tellLeadHistory,
+  tellReadAnswers,
   showUnsubscribe,
   unsubscribe,
 ];

@@ -90,6 +90,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       for (const other of session.others) if (areDue || other.dueAtMs <= nowMs) await lookAside(session, other, goesOn);
       // While another folder was open, nothing was announced.
       if (!isOpen(session.client, session.watched)) await look(session, session.watched, goesOn);
+      if (areDue && goesOn() && isReadToEnd(session)) account.onReadToEnd();
       return waitMs(session, isHurried ? hurriedLookEveryMs : jittered(account.lookEveryMs));
     } catch (error) {
       // The connection or its open folder may be broken, so the next turn opens a new one. It does so after the loop's
@@ -160,6 +161,10 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     },
   };
 }
+
+/** After a look at all folders: nothing of them is to be asked for again. */
+const isReadToEnd = ({ watched, others }: Session) =>
+  [watched, ...others].every(({ dueAtMs }) => dueAtMs === Number.POSITIVE_INFINITY);
 
 /** @param everyMs between two looks when no mail is due that was refused */
 const waitMs = ({ watched, others }: Session, everyMs: number) => {

@@ -24,6 +24,8 @@ interface MailboxesSettings {
   /** The address of `mailboxes`. */
   mailboxesUrl: string;
   hosts: AllowedHosts;
+  /** Product seconds per real second. */
+  speed: number;
 }
 
 interface Following {
@@ -41,8 +43,8 @@ export interface FollowedMailboxes extends AsyncDisposable {
 /** Follows the mailboxes that people connected. The instances of the service divide them in shares. */
 export async function followMailboxes(
   context: Context,
-  { databaseUrl, mailboxesUrl, hosts }: MailboxesSettings,
-  handling: MailHandling & Pick<Surroundings, 'isHurried'>,
+  { databaseUrl, mailboxesUrl, hosts, speed }: MailboxesSettings,
+  handling: MailHandling & Pick<Surroundings, 'isHurried' | 'accountReadings'>,
 ): Promise<FollowedMailboxes> {
   await using starting = new AsyncDisposableStack();
   const followed = new Map<string, Following>();
@@ -61,6 +63,7 @@ export async function followMailboxes(
   const surroundings: Surroundings = {
     ...handling,
     hosts,
+    speed,
     readings,
     access: openMailboxAccess(context, { url: mailboxesUrl, use: 'imap' }),
     turns: new Turns({ ...loginLimits, loginsPerSecondPerHost: () => loginsPerSecondPerHost / lease.members() }),

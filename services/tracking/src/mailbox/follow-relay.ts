@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { followAccount } from './follow-account.ts';
 import type { FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
+import { lookPace } from './look-pace.ts';
 import { sentFolder } from './sent-folder.ts';
 import { loggable, Trouble, troubleWith } from './trouble.ts';
 
@@ -19,13 +20,21 @@ interface RelaySettings {
   /** Whether the login may be sent without TLS. */
   plainLogin: boolean;
   databaseUrl: string;
+  /** Product seconds per real second. */
+  speed: number;
 }
 
 /** Follows the account of the settings. One instance of the service reads it. */
 export async function followRelay(
   context: Context,
-  { url, plainLogin, databaseUrl }: RelaySettings,
-  { reader, onInbound, onSentCopy, isHurried }: MailHandling & Pick<FollowedAccount, 'isHurried'>,
+  { url, plainLogin, databaseUrl, speed }: RelaySettings,
+  {
+    reader,
+    onInbound,
+    onSentCopy,
+    isHurried,
+    onReadToEnd,
+  }: MailHandling & Pick<FollowedAccount, 'isHurried' | 'onReadToEnd'>,
 ): Promise<Loop> {
   await using starting = new AsyncDisposableStack();
   const account = accountName(url);
@@ -49,7 +58,7 @@ export async function followRelay(
         inboundFolder(context, { label: 'inbox', find, reader, onKept: onInbound }),
         sentFolder(context, { mailboxId: null, onKept: onSentCopy }),
       ],
-      lookEveryMs,
+      lookEveryMs: lookPace(lookEveryMs, speed),
       isReader: () => lease.owned().length > 0,
       isHurried,
       inTurn: ({ read }) => read(),
@@ -58,6 +67,7 @@ export async function followRelay(
         if (open.length > 0) context.log.info({ account, folders: open }, 'reading the mailbox');
       },
       onLook: (folder) => mailboxLook.set({ folder }, context.clock.realNow().epochMilliseconds / 1_000),
+      onReadToEnd,
       onFailure: (error) =>
         context.log.warn({ ...loggable(error, account), account }, 'the mailbox could not be read; it is tried again'),
     }),

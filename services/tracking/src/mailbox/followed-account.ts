@@ -28,6 +28,8 @@ export interface FollowedAccount {
   onConnection(labels: readonly FollowedFolder['label'][]): void;
   /** Called after a look at a folder. */
   onLook(label: FollowedFolder['label']): void;
+  /** Called when all folders were read to their ends at once, with no mail left aside. */
+  onReadToEnd(): void;
   /** Called for each failed attempt to connect or to read. */
   onFailure(error: unknown): void;
 }

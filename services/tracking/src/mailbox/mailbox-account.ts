@@ -6,10 +6,12 @@ import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
 import { countMails } from '../projections/mailbox-days.ts';
 import { findFirstEmailOf, type ReadableMailbox } from '../projections/mailboxes.ts';
+import type { AccountReadings } from './account-readings.ts';
 import { folderName } from './folder-name.ts';
 import type { Connection, FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
+import { lookPace } from './look-pace.ts';
 import { openMailboxPace } from './mailbox-pace.ts';
 import { Patience } from './patience.ts';
 import type { ReadingTurns } from './reading-turns.ts';
@@ -42,6 +44,9 @@ export interface Surroundings extends MailHandling {
   hosts: AllowedHosts;
   turns: Turns;
   readings: Readings;
+  accountReadings: AccountReadings;
+  /** Product seconds per real second. */
+  speed: number;
   isHurried(mailboxId: string): boolean;
   readingTurns: ReadingTurns;
 }
@@ -50,7 +55,19 @@ export interface Surroundings extends MailHandling {
 export function mailboxAccount(
   context: Context,
   mailbox: ReadableMailbox,
-  { access, hosts, turns, reader, readings, isHurried, readingTurns, onInbound, onSentCopy }: Surroundings,
+  {
+    access,
+    hosts,
+    turns,
+    reader,
+    readings,
+    accountReadings,
+    speed,
+    isHurried,
+    readingTurns,
+    onInbound,
+    onSentCopy,
+  }: Surroundings,
 ): Omit<FollowedAccount, 'isReader' | 'onConnection'> {
   const { id, imap, accessRevision, timezone, replacesMessageIds } = mailbox;
   const inbound = (label: 'inbox' | 'junk', find: FollowedAccount['folders'][0]['find']) =>
@@ -124,7 +141,7 @@ export function mailboxAccount(
       inbound('junk', (folders) => folderFor('\\Junk', folders)),
       sentFolder(context, { mailboxId: id, onKept: onSentCopy }),
     ],
-    lookEveryMs,
+    lookEveryMs: lookPace(lookEveryMs, speed),
     since: async () => {
       const before = [Temporal.Instant.from(mailbox.connectedAt).subtract(readBefore)];
       const firstEmail = await findFirstEmailOf(context.database, id);
@@ -136,6 +153,7 @@ export function mailboxAccount(
     onLook: (label) => {
       if (label === 'inbox') readings.looked(id);
     },
+    onReadToEnd: () => accountReadings.readToEnd(id),
     onFailure: (error) => {
       void explain(error).then((shown) => {
         readings.failed(id, shown.why);

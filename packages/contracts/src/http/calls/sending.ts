@@ -172,6 +172,20 @@ export const sendingCalls = {
     response: endLeadsResponse,
     refusals: [404, 409],
   }),
+  sendUnread: call({
+    method: 'post',
+    path: '/api/mailboxes/{id}/send-unread',
+    summary: 'Let follow-ups leave by a mailbox whose answers are not read, until they are read again',
+    response: success,
+    refusals: [404],
+  }),
+  sendUnreadByRelay: call({
+    method: 'post',
+    path: '/api/relay/send-unread',
+    summary:
+      'Let follow-ups leave by the mail server of the settings though answers are not read, until they are read again',
+    response: success,
+  }),
   listMailboxWork: call({
     method: 'get',
     path: '/api/mailbox-work',

@@ -6,6 +6,7 @@ import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQ
 import { leadEngagement } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
 import { linkBlock } from '../link-block.ts';
+import { readAnswers, readAnswersRequest } from '../read-answers.ts';
 import { analytics, report, trackRequest, trackResponse } from '../tracking.ts';
 
 const call = callsOf('tracking');
@@ -109,6 +110,13 @@ export const trackingCalls = {
     request: linkBlock,
     response: z.string(),
     responseType: 'application/x-ndjson',
+  }),
+  tellReadAnswers: call({
+    method: 'post',
+    path: '/internal/read-answers',
+    callers: ['sending'],
+    request: readAnswersRequest,
+    response: readAnswers,
   }),
   exportLeadEngagement: call({
     method: 'get',

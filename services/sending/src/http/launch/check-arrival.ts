@@ -27,6 +27,7 @@ export async function checkArrival(
   const rampsUp = senders?.some(({ mailbox }) => mailbox.facts.ramp !== null) && campaign.status === 'draft';
   return arrivalFindings({
     ...{ settings: campaign.settings, steps: campaign.steps, names, senders, relayAddress, now },
+    readsRelay: settings.IMAP_URL !== undefined || settings.SMTP_URL === undefined,
     domains: await recordsOf(database, domainsOfSenders({ senders, relayAddress })),
     checksDomains: settings.ADDRESS_CHECK,
     ownHosts: [new URL(settings.PUBLIC_URL).hostname],

@@ -1,6 +1,7 @@
 import { calls, type MailboxWork } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import { accountObstacle } from '../../account/obstacle.ts';
+import { toldUnread } from '../../answers/unread-account.ts';
 import type { Context } from '../../context.ts';
 import type { MailboxStanding } from '../../mailbox/standing.ts';
 import { allowanceOf, usedOn } from '../../plan/mailbox-times.ts';
@@ -23,6 +24,7 @@ export const listMailboxWork = route(
       campaignCount,
       boundLeads,
       waiting: whyItWaits(mailbox, now),
+      unread: toldUnread(mailbox.unread, { address: mailbox.facts.address, timezone: mailbox.facts.timezone, now }),
     }));
   },
 );

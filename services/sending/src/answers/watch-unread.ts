@@ -1,0 +1,76 @@
+import { type Loop, startLoop } from '@cadenza/clock';
+import { leaseShares } from '@cadenza/postgres';
+import { relayAccount } from '../account/standing.ts';
+import type { Context } from '../context.ts';
+import { listUnread, listUnsettled, noteRead, noteSettled, noteUnread } from '../projections/unread-answers.ts';
+import { isHeard, isRecent } from './judge-thread.ts';
+
+const askEveryMs = 2_000;
+/** Of each kind, so that one question has room for them. */
+const askedMax = 200;
+
+/**
+ * Asks again about accounts that were not read and leads whose answers had not had their effect (rule S13), until their
+ * follow-ups may leave. One instance does; nothing costs anything while nobody waits.
+ */
+export async function startWatchingUnread(context: Context): Promise<AsyncDisposable> {
+  const { answersRead, clock, database, log, settings } = context;
+  const { CLOCK_SPEED: speed } = settings;
+  const onError = (error: unknown) => log.error({ err: error }, 'asking for unread answers failed, trying again');
+  const lease = await leaseShares(settings.DATABASE_URL, { name: 'unread-answers', shares: 1, onError });
+  const isRead = (accountId: string, hasInbox: boolean) =>
+    accountId === relayAccount ? settings.IMAP_URL !== undefined : hasInbox;
+
+  async function turn(): Promise<number> {
+    if (lease.owned().length === 0) return askEveryMs;
+    const now = clock.now();
+    const unread = await listUnread(database);
+    for (const { accountId, hasInbox } of unread) {
+      if (isRead(accountId, hasInbox)) continue;
+      await database.transaction((transaction) => noteRead(transaction, accountId, now));
+    }
+    const accounts = unread.filter(({ accountId, hasInbox }) => isRead(accountId, hasInbox));
+    for (let first = 0; first < accounts.length; first += askedMax) {
+      await askAboutAccounts(accounts.slice(first, first + askedMax).map(({ accountId }) => accountId));
+    }
+    await askAboutLeads(now);
+    return askEveryMs;
+  }
+
+  async function askAboutAccounts(accountIds: readonly string[]): Promise<void> {
+    const heard = await answersRead.ask(accountIds, []);
+    if (!heard) return;
+    const now = clock.now();
+    for (const id of accountIds) {
+      const readAt = heard.readings.get(id);
+      await database.transaction((transaction) =>
+        isRecent(readAt, now, speed)
+          ? noteRead(transaction, id, now)
+          : noteUnread(transaction, id, { since: readAt ?? null, isKnown: true }, now),
+      );
+    }
+  }
+
+  async function askAboutLeads(since: Temporal.Instant): Promise<void> {
+    const leads = await listUnsettled(database, { now: since, limit: askedMax });
+    if (leads.length === 0) return;
+    const heard = await answersRead.ask(
+      leads.flatMap(({ accountIds }) => accountIds),
+      leads.flatMap(({ emailId }) => emailId ?? []),
+    );
+    if (!heard) return;
+    const now = clock.now();
+    for (const lead of leads) {
+      if (!isHeard(lead, heard, { now, speed })) continue;
+      await database.transaction((transaction) => noteSettled(transaction, lead, now));
+    }
+  }
+
+  const loop: Loop = startLoop(turn, { onError });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await loop[Symbol.asyncDispose]();
+      await lease[Symbol.asyncDispose]();
+    },
+  };
+}

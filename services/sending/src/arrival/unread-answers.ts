@@ -1,0 +1,24 @@
+import type { ArrivalFinding } from '@cadenza/contracts';
+import type { ArrivalFacts } from './arrival-facts.ts';
+
+const namedMax = 3;
+
+/** Follow-ups from accounts whose answers nobody reads, to whoever may have answered (rule S13). */
+export function findUnreadAnswers({ steps, senders, relayAddress, readsRelay }: ArrivalFacts): ArrivalFinding[] {
+  if (steps.length < 2) return [];
+  const without = senders
+    ? senders.flatMap(({ mailbox }) => (mailbox.hasInbox ? [] : [mailbox.facts.address]))
+    : [relayAddress].filter(() => !readsRelay);
+  if (without.length === 0) return [];
+  const more = without.length > namedMax ? ` and ${without.length - namedMax} more` : '';
+  return [
+    {
+      kind: 'unread-answers',
+      reason: `Answers to ${without.slice(0, namedMax).join(', ')}${more} are not read: follow-ups leave whoever answered.`,
+      remedy: senders
+        ? 'Enter the IMAP servers of these mailboxes.'
+        : 'Have IMAP_URL set to the mailbox where answers come.',
+      ...{ isGrave: false, fixIn: senders ? 'senders' : null },
+    },
+  ];
+}

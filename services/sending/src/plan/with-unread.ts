@@ -1,0 +1,27 @@
+import { type UnreadAccount, unreadObstacle, waitsForReading } from '../answers/unread-account.ts';
+import type { Reader } from '../instant-words.ts';
+import type { Candidate } from './candidate.ts';
+import type { LaneFacts } from './lanes.ts';
+import type { Plan } from './plan.ts';
+import { isAhead } from './with-lanes.ts';
+
+interface FollowUps {
+  relayUnread: UnreadAccount | null;
+  /** The first lead to whom the relay sends a follow-up. */
+  followUp: Candidate | null;
+  lanes: readonly LaneFacts[];
+}
+
+/** The plan of a campaign some of whose follow-ups wait until answers are read (rule S13), which it says where it says nothing else. */
+export function withUnread(plan: Plan, { relayUnread, followUp, lanes }: FollowUps, reader: Reader): Plan {
+  const ofRelay = isAhead(followUp) ? [{ unread: relayUnread, address: null }] : [];
+  const ofLanes = lanes.flatMap(({ mailbox, boundLead }) =>
+    isAhead(boundLead) && boundLead.lastStep > 0 && mailbox.away === null
+      ? [{ unread: mailbox.unread, address: mailbox.facts.address }]
+      : [],
+  );
+  const first = [...ofRelay, ...ofLanes].find(({ unread }) => waitsForReading(unread));
+  if (!first?.unread) return plan;
+  const obstacle = plan.obstacle ?? unreadObstacle(first.unread, first.address, reader);
+  return { ...plan, rule: plan.nextSendAt ? plan.rule : 'hold', obstacle };
+}
