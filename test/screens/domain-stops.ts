@@ -66,6 +66,10 @@ const namelessRelay: Relay = {
     verdict: 'missing',
     message: `203.0.113.7 has no name in the DNS (PTR), so many receivers refuse its mail. Only the hoster of the server can set it: ask for mail.${'subdomain.'.repeat(8)}example.com.`,
   },
+  unread: {
+    reason: 'Answers to grace.hopper@example.com have not been read since Monday, March 2, 2:05 PM UTC.',
+    sendsAllTheSame: false,
+  },
 };
 
 /** Beside the domain that it alone sends from. */
@@ -112,6 +116,7 @@ export const domainStops: readonly Stop[] = [
         verdict: 'not-applicable',
         message: 'smtp.sendgrid.net belongs to SendGrid, who keeps the names of its servers.',
       },
+      unread: null,
     }),
     ready: text('Does not apply'),
   }),

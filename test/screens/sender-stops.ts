@@ -273,7 +273,7 @@ const atWork = (mailbox: string) => async (page: Page) => {
   const campaigns = await page.request.get('/api/campaigns');
   const ids = ((await campaigns.json()) as { id: string }[]).map(({ id }) => ({ id }));
   const work = (mailboxId: string, boundLeads: number): MailboxWork => ({
-    waiting: boundLeads % 5 === 2 ? serverIsAway : null,
+    ...{ waiting: boundLeads % 5 === 2 ? serverIsAway : null, unread: null },
     ...{ mailboxId, allowanceToday: 40, usedToday: 12, campaigns: ids, campaignCount: ids.length + 480, boundLeads },
   });
   const all = [work(idOf(mailbox), 1_204), ...manyMailboxes.map(({ id }, number) => work(id, number))];

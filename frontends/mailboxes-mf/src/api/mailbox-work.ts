@@ -1,6 +1,6 @@
 import { api, cached, keyOf, queryOf } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
-import { queryOptions, useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { queryOptions, showError, useInvalidate, useMutation } from '@cadenza/screen-kit';
 
 const readAgainMs = 30_000;
 
@@ -44,6 +44,16 @@ async function inBlocks(next: () => Promise<{ count: number; left: number }>): P
     total += count;
     if (left === 0 || count === 0) return total;
   }
+}
+
+/** Lets follow-ups leave by a mailbox though its answers are not read. */
+export function useSendUnread(id: string) {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: () => api.call(calls.sendUnread, { params: { id } }),
+    onError: (error) => showError(error, 'Failed to let follow-ups leave'),
+    onSettled: () => invalidate(cachedWork, cached.campaigns),
+  });
 }
 
 export function useMoveLeads(id: string) {

@@ -117,6 +117,31 @@ test('an inbox that cannot be read says why, and that it is tried again', async 
   expect(banner.queryByRole('button')).toBeNull();
 });
 
+test('S13: follow-ups that wait for answers are said, and a person lets them leave', async () => {
+  const reason = 'Answers to ada@example.com have not been read since 2:05 PM EST.';
+  let unread = { reason, sendsAllTheSame: false };
+  const calls = network({
+    [`GET ${api}`]: mailbox,
+    'GET /api/mailbox-work': () => [
+      {
+        mailboxId: mailbox.id,
+        ...{ allowanceToday: 40, usedToday: 0, campaigns: [], campaignCount: 0, boundLeads: 3 },
+        unread,
+      },
+    ],
+    [`POST ${api}/send-unread`]: () => {
+      unread = { reason, sendsAllTheSame: true };
+      return { success: true };
+    },
+  });
+  await open();
+  expect(await screen.findByText(/nobody gets a follow-up who may have answered/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send follow-ups all the same' }));
+  expect(await screen.findByText(/Follow-ups leave all the same, also to people who have answered/)).toBeTruthy();
+  expect(calls).toContain(`POST ${api}/send-unread`);
+  expect(screen.queryByRole('button', { name: 'Send follow-ups all the same' })).toBeNull();
+});
+
 const refused = 'imap.example.com:993 refused the password: [AUTHENTICATIONFAILED] Invalid credentials';
 const broken: Mailbox = { ...mailbox, state: 'needs-attention', stateReason: refused };
 const refusedAgain = () => {

@@ -15,6 +15,7 @@ import { HealthBanner } from './health-banner.tsx';
 import { MailboxActions } from './mailbox-actions.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { StateBanner } from './state-banner.tsx';
+import { UnreadBanner } from './unread-banner.tsx';
 import { WaitingBanner } from './waiting-banner.tsx';
 import { WorkTab } from './work-tab.tsx';
 
@@ -60,6 +61,7 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
       <StateBanner mailbox={mailbox} resume={resume} />
       <HealthBanner mailbox={mailbox} />
       <WaitingBanner mailbox={mailbox} />
+      <UnreadBanner mailbox={mailbox} />
       <FailingDomainsAlert address={mailbox.address} />
       {mailbox.imap === null ? <Alert variant="warning">{withoutReplies}: this mailbox has no IMAP.</Alert> : null}
       <Tabs value={tab} onValueChange={open} activationMode="manual">

@@ -16,7 +16,7 @@ const bob = aMailbox({ address: 'bob@example.com' });
 const api = `/api/mailboxes/${mailbox.id}`;
 const work: MailboxWork = {
   ...{ mailboxId: mailbox.id, allowanceToday: 40, usedToday: 12 },
-  ...{ campaigns: [], campaignCount: 0, boundLeads: 12, waiting: null },
+  ...{ campaigns: [], campaignCount: 0, boundLeads: 12, waiting: null, unread: null },
 };
 
 async function ask(responses: FakeResponses = {}) {

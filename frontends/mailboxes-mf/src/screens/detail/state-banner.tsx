@@ -21,7 +21,9 @@ export function StateBanner({ mailbox, resume }: StateBannerProps) {
     <Alert variant={needsAttention ? 'destructive' : 'info'} title={stateNames[state]}>
       {needsAttention && refusal !== null ? null : <p className="wrap-anywhere">{stateReason}</p>}
       {state === 'waiting' ? (
-        <p className="mt-1">The inbox is tried again and again by itself, and what arrives meanwhile is read then.</p>
+        <p className="mt-1">
+          The inbox is tried again and again by itself. What arrives meanwhile is read then; follow-ups wait for that.
+        </p>
       ) : null}
       {refusal === null ? null : (
         <p className={cn('wrap-anywhere', !needsAttention && 'mt-2')} role={needsAttention ? undefined : 'alert'}>

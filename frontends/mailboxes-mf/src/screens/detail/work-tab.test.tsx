@@ -17,7 +17,7 @@ const api = `/api/mailboxes/${mailbox.id}`;
 const spring = aCampaign({ name: 'Spring', status: 'active' });
 const workOf = (fields: Partial<MailboxWork> = {}): MailboxWork => ({
   ...{ mailboxId: mailbox.id, allowanceToday: 40, usedToday: 0, campaigns: [], campaignCount: 0, boundLeads: 0 },
-  waiting: null,
+  ...{ waiting: null, unread: null },
   ...fields,
 });
 const busy = workOf({ campaigns: [{ id: spring.id }], campaignCount: 3, boundLeads: 1_204 });

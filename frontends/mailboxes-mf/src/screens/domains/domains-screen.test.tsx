@@ -21,6 +21,7 @@ const missing: DomainFinding = {
 const catcher: Relay = {
   ...{ host: null, from: { name: '', address: 'ada@acme.io' } },
   ptr: { verdict: 'not-applicable', message: 'Emails are caught.' },
+  unread: null,
 };
 
 const show = (domains: readonly SendingDomain[], more = {}) => {

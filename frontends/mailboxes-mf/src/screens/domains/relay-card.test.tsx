@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { network, refusal } from '@cadenza/api-client/testing';
 import type { Relay } from '@cadenza/contracts';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
@@ -14,6 +14,7 @@ afterEach(() => {
 const relay: Relay = {
   ...{ host: 'mail.acme.io', from: { name: 'Grace', address: 'grace@acme.io' } },
   ptr: { verdict: 'missing', message: '192.0.2.1 has no name in the DNS (PTR).' },
+  unread: null,
 };
 function show(answer: unknown) {
   network({ 'GET /api/mailboxes/domains': [], 'GET /api/relay': answer });
@@ -47,4 +48,16 @@ test('a relay that cannot be loaded can be tried again', async () => {
   network({ 'GET /api/mailboxes/domains': [], 'GET /api/relay': relay });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await card()).toBeTruthy();
+});
+
+test('S13: answers to the relay that are not read are said, with a way to send follow-ups all the same', async () => {
+  const unread = { reason: 'Answers to grace@acme.io have not been read yet.', sendsAllTheSame: false };
+  const calls = network({
+    'GET /api/mailboxes/domains': [],
+    'GET /api/relay': { ...relay, unread },
+    'POST /api/relay/send-unread': { success: true },
+  });
+  renderMailboxes('/mailboxes/domains');
+  await userEvent.click((await card()).getByRole('button', { name: 'Send follow-ups all the same' }));
+  await waitFor(() => expect(calls).toContain('POST /api/relay/send-unread'));
 });

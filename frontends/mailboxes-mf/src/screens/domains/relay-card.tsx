@@ -3,7 +3,8 @@ import type { Relay } from '@cadenza/contracts';
 import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardDescription, CardTitle, ErrorState } from '@cadenza/ui';
 import { AtSign, Server } from 'lucide-react';
-import { relayQuery } from '../../api/relay.ts';
+import { relayQuery, useSendUnreadByRelay } from '../../api/relay.ts';
+import { UnreadAlert } from '../../components/unread-alert.tsx';
 import { IconRow, VerdictRow } from './finding-row.tsx';
 
 /** The server by which emails leave that no mailbox sends; nothing where they are caught instead. */
@@ -23,7 +24,8 @@ export function RelayCard() {
   return <RelayOf relay={relay} host={relay.host} />;
 }
 
-function RelayOf({ relay: { from, ptr }, host }: { relay: Relay; host: string }) {
+function RelayOf({ relay: { from, ptr, unread }, host }: { relay: Relay; host: string }) {
+  const sendAllTheSame = useSendUnreadByRelay();
   return (
     <Card aria-label="Relay">
       <div className="grid min-w-0 gap-1 px-5 pt-5 pb-4">
@@ -42,6 +44,11 @@ function RelayOf({ relay: { from, ptr }, host }: { relay: Relay; host: string })
             <p>{ptr.message}</p>
           </VerdictRow>
         </dl>
+        {unread ? (
+          <div className="mt-4">
+            <UnreadAlert unread={unread} sendAllTheSame={sendAllTheSame} />
+          </div>
+        ) : null}
       </CardContent>
     </Card>
   );

@@ -20,6 +20,7 @@ const usual = aMailbox({ address: 'ada@example.com', fromName: 'Ada', sentToday:
 
 const workOf = (mailboxId: string, boundLeads = 0): MailboxWork => ({
   ...{ mailboxId, allowanceToday: 40, usedToday: 12, campaigns: [], campaignCount: 3, boundLeads, waiting: null },
+  unread: null,
 });
 
 const showAt = (width: 'wide' | 'narrow') =>
