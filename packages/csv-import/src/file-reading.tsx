@@ -1,5 +1,16 @@
-import { Field, ScrollArea, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
+import {
+  Checkbox,
+  Field,
+  ScrollArea,
+  Select,
+  SelectContent,
+  SelectItem,
+  SelectTrigger,
+  SelectValue,
+} from '@cadenza/ui';
+import { useId } from 'react';
 import { encodings } from './encodings.ts';
+import { inFigures } from './in-figures.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import type { ReadChoices, TextSource, WorkbookSource } from './read-file.ts';
 
@@ -30,7 +41,10 @@ export function FileReading(props: FileReadingProps) {
   return (
     <div className="mt-4 grid grid-cols-1 items-start gap-4 border-t pt-4 sm:grid-cols-2">
       {source.kind === 'workbook' ? (
-        <SheetChoice source={source} onChange={(sheet) => onChange({ sheet })} />
+        <>
+          <SheetChoice source={source} onChange={(sheet) => onChange({ sheet })} />
+          <HiddenRows source={source} onChange={(withoutHidden) => onChange({ withoutHidden })} />
+        </>
       ) : (
         <>
           <DelimiterChoice delimiter={delimiter} onChange={(chosen) => onChange({ delimiter: chosen })} />
@@ -51,7 +65,7 @@ export function FileReading(props: FileReadingProps) {
 function SheetChoice({ source, onChange }: { source: WorkbookSource; onChange: (sheet: number) => void }) {
   if (source.sheets.length < 2) return null;
   return (
-    <Field label="Sheet" className="min-w-0" hint={`One of the ${source.sheets.length} sheets of the workbook.`}>
+    <Field label="Sheet" className="min-w-0" hint={sheetHint(source)}>
       <Select value={String(source.sheet)} onValueChange={(value) => onChange(Number(value))}>
         <SelectTrigger>
           <SelectValue>{source.sheets[source.sheet]}</SelectValue>
@@ -66,6 +80,35 @@ function SheetChoice({ source, onChange }: { source: WorkbookSource; onChange: (
         </SelectContent>
       </Select>
     </Field>
+  );
+}
+
+const namesShownMax = 3;
+
+function sheetHint({ sheets, passedOver }: WorkbookSource): string {
+  const count = `One of the ${sheets.length} sheets of the workbook.`;
+  const names = passedOver.slice(0, namesShownMax).map((place) => `“${sheets[place]?.slice(0, sampleMaxLength)}”`);
+  if (names.length === 0) return count;
+  const others = passedOver.length - names.length;
+  const more = others === 0 ? '' : ` and ${others} more`;
+  return `${count} Passed over, because there is no list of addresses in ${passedOver.length === 1 ? 'it' : 'them'}: ${names.join(', ')}${more}.`;
+}
+
+function HiddenRows({ source, onChange }: { source: WorkbookSource; onChange: (withoutHidden: boolean) => void }) {
+  const { hiddenRows, withoutHidden } = source;
+  const id = useId();
+  if (hiddenRows === 0) return null;
+  const count = hiddenRows === 1 ? '1 row of this sheet is' : `${inFigures(hiddenRows)} rows of this sheet are`;
+  return (
+    <div className="grid min-w-0 gap-2 text-sm">
+      <p role="status" className="text-warning text-xs">
+        {count} hidden, by a filter or by hand, and {withoutHidden ? 'left out' : 'read like the others'}.
+      </p>
+      <span className="flex items-center gap-2">
+        <Checkbox id={id} checked={withoutHidden} onCheckedChange={(checked) => onChange(checked === true)} />
+        <label htmlFor={id}>Leave hidden rows out</label>
+      </span>
+    </div>
   );
 }
 

@@ -41,6 +41,8 @@ export interface ParseOptions {
   delimiter?: string | undefined;
   /** What a line of the text is in the file. */
   lineOf?: ((line: number) => number) | undefined;
+  /** What is known to be wrong with values, by the line of the file. */
+  remarks?: ReadonlyMap<number, string> | undefined;
 }
 
 interface Batch {
@@ -54,7 +56,7 @@ interface Batch {
  */
 export async function parseCsv(
   text: readonly string[],
-  { delimiter, lineOf = (line) => line }: ParseOptions = {},
+  { delimiter, lineOf = (line) => line, remarks }: ParseOptions = {},
 ): Promise<ParsedCsv> {
   const table = findTable(beginningOf(text), delimiter);
   await pageTurn();
@@ -85,6 +87,8 @@ export async function parseCsv(
     batch.characters += row.length;
     if (row.text !== '') {
       if (row.warning !== null) addWarning(warnings, lines.length, row.warning);
+      const remark = remarks?.get(lineOf(row.line));
+      if (remark !== undefined) addWarning(warnings, lines.length, remark);
       batch.texts.push(row.text);
       lines.push(lineOf(row.line));
     }

@@ -1,5 +1,6 @@
 import { bytesOf, readText } from './read-text.ts';
 import { UnreadableFile } from './unreadable-file.ts';
+import type { SheetChoices } from './xlsx/read-sheet.ts';
 
 /** How a file is read, as far as the user chose it; everything else is found in the file. */
 export interface ReadChoices {
@@ -7,6 +8,8 @@ export interface ReadChoices {
   delimiter?: string;
   /** Of a workbook: the place of the sheet. */
   sheet?: number;
+  /** Of a workbook: without the rows that a filter or a person hides. */
+  withoutHidden?: boolean;
 }
 
 export interface TextSource {
@@ -22,6 +25,11 @@ export interface WorkbookSource {
   sheets: string[];
   /** Which of them was read. */
   sheet: number;
+  /** Those before it that were not read, because they are no list. */
+  passedOver: number[];
+  /** How many of its rows with values are hidden, and whether they were left out. */
+  hiddenRows: number;
+  withoutHidden: boolean;
 }
 
 export interface FileText {
@@ -32,6 +40,8 @@ export interface FileText {
   delimiter?: string | undefined;
   /** What a line of the text is in the file. */
   lineOf?: (line: number) => number;
+  /** What was wrong with values, by the line of the file. */
+  remarks?: ReadonlyMap<number, string>;
 }
 
 const beginsAs = (head: Uint8Array, beginning: readonly number[]) =>
@@ -47,19 +57,20 @@ export const oldWorkbookSentence = 'This is an old Excel workbook (.xls). Please
  * The text of a file: of a CSV file in its encoding, of a workbook as CSV. The bytes decide, whatever the file is named.
  * @throws UnreadableFile
  */
-export async function readFile(file: File, { encoding, delimiter, sheet }: ReadChoices): Promise<FileText> {
+export async function readFile(file: File, { encoding, delimiter, ...ofWorkbook }: ReadChoices): Promise<FileText> {
   const head = await bytesOf(file, 0, zipFile.length);
   if (beginsAs(head, compoundFile)) throw await oldOrLocked(file);
-  if (beginsAs(head, zipFile)) return readWorkbookFile(file, sheet);
+  if (beginsAs(head, zipFile)) return readWorkbookFile(file, ofWorkbook);
   const { isSure, ...text } = await readText(file, encoding);
   return { pieces: text.pieces, source: { kind: 'text', encoding: text.encoding, isEncodingSure: isSure }, delimiter };
 }
 
 /** What reads workbooks is loaded when there is one. */
-async function readWorkbookFile(file: File, chosen: number | undefined): Promise<FileText> {
+async function readWorkbookFile(file: File, choices: SheetChoices): Promise<FileText> {
   const { readSheet } = await import('./xlsx/read-sheet.ts');
-  const { pieces, sheets, sheet, rowOfLine } = await readSheet(file, chosen);
-  return { pieces, source: { kind: 'workbook', sheets, sheet }, delimiter: ',', lineOf: rowOfLine };
+  const { pieces, rowOfLine, remarks, ...sheet } = await readSheet(file, choices);
+  const source = { kind: 'workbook', ...sheet, withoutHidden: choices.withoutHidden ?? false } as const;
+  return { pieces, source, delimiter: ',', lineOf: rowOfLine, remarks };
 }
 
 async function oldOrLocked(file: File): Promise<UnreadableFile> {

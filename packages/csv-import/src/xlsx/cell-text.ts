@@ -1,10 +1,14 @@
 import type { NumberFormat } from './number-formats.ts';
 
-/** A cell as a sheet has it. */
+/** A cell as a sheet has it (ECMA-376, part 1, 18.3.1.4). */
 export interface SheetCell {
   /** The attribute `t`: what its value is. */
   type: string;
+  /** Its element `v`; empty when there is none. */
   value: string;
+  /** The text in its element `is`. */
+  inlineText: string;
+  isFormula: boolean;
   format: NumberFormat;
 }
 
@@ -19,24 +23,43 @@ const millisecondsPerDay = 86_400_000;
 const firstDayBeyond = 2_958_466;
 const startOf1904Days = 1_462;
 const escaped = /_x([0-9a-f]{4})_/gi;
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const index = /^\s*\d+\s*$/;
+/** More digits of a percentage come from binary fractions: 0.07 × 100 is 7.000000000000001. */
+const percentDigits = 12;
 
 /** A cell as text: dates as `YYYY-MM-DD`, formulas as the value that the workbook keeps, errors as nothing. */
-export function textOfCell({ type, value, format }: SheetCell, { sharedStrings, isFrom1904 }: CellContext): string {
+export function textOfCell(cell: SheetCell, { sharedStrings, isFrom1904 }: CellContext): string {
+  const { type, value, inlineText, format } = cell;
   switch (type) {
     case 's':
-      return sharedStrings[Number(value)] ?? '';
+      return index.test(value) ? (sharedStrings[Number(value)] ?? '') : '';
     case 'str':
-    case 'inlineStr':
       return unescaped(value);
+    case 'inlineStr':
+      return unescaped(inlineText || value);
     case 'b':
-      return value.trim() === '1' ? 'TRUE' : 'FALSE';
+      return textOfTruth(value.trim());
     case 'e':
       return '';
     case 'd':
-      return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '').replace('T', ' ');
+      return value
+        .trim()
+        .replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
+        .replace('T', ' ');
     default:
-      return textOfNumber(value.trim(), format, isFrom1904);
+      return value.trim() === '' ? unescaped(inlineText) : textOfNumber(value.trim(), format, isFrom1904);
   }
+}
+
+/** Why a cell without text is not simply empty; null when it is. */
+export function faultOfEmptyCell({ type, value, isFormula }: SheetCell, { sharedStrings }: CellContext): string | null {
+  const written = value.trim();
+  if (written === '') return isFormula && type !== 'str' ? 'has a formula without its result' : null;
+  if (type === 'e') return `has the error ${written}`;
+  if (type === 's' && !(index.test(value) && Number(value) < sharedStrings.length))
+    return 'refers to a text that the workbook does not have';
+  return type === 'b' ? 'is neither true nor false' : null;
 }
 
 /** Characters that XML cannot hold are written as `_x000D_`. */
@@ -44,14 +67,19 @@ export function unescaped(text: string): string {
   return text.includes('_x') ? text.replace(escaped, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
 }
 
+function textOfTruth(value: string): string {
+  if (/^(?:1|true)$/i.test(value)) return 'TRUE';
+  return /^(?:0|false)$/i.test(value) ? 'FALSE' : '';
+}
+
 function textOfNumber(value: string, format: NumberFormat, isFrom1904: boolean): string {
-  const number = Number(value);
-  if (value === '' || !Number.isFinite(number)) return value;
+  if (!number.test(value) || !Number.isFinite(Number(value))) return value;
   // Excel writes more digits than a number has: 0.1 as 0.10000000000000001.
-  const plain = String(number);
+  const plain = String(Number(value));
   if (format === 'number') return plain;
+  if (format === 'percent') return `${Number((Number(value) * 100).toPrecision(percentDigits))}%`;
   if (typeof format === 'object') return plain.padStart(format.leadingZeros, '0');
-  const days = isFrom1904 ? number + startOf1904Days : number;
+  const days = isFrom1904 ? Number(value) + startOf1904Days : Number(value);
   if (days < 0 || days >= firstDayBeyond) return plain;
   return textOfDays(days, format);
 }

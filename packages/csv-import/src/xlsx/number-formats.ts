@@ -1,11 +1,20 @@
 /** How a number of a sheet is shown. Excel keeps a date as a number, and only its format tells that it is one. */
-export type NumberFormat = 'number' | 'date' | 'time' | 'date and time' | 'duration' | { leadingZeros: number };
+export type NumberFormat =
+  | 'number'
+  | 'percent'
+  | 'date'
+  | 'time'
+  | 'date and time'
+  | 'duration'
+  | { leadingZeros: number };
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 /** Formats that a workbook does not write out (ECMA-376, part 1, 18.8.30), and those of East Asian editions. */
 const builtIn = new Map<number, NumberFormat>([
   ...[...range(14, 17), ...range(27, 31), 36, ...range(50, 54), 57, 58].map((id) => [id, 'date'] as const),
   ...[...range(18, 21), ...range(32, 35), 45, 47, 55, 56].map((id) => [id, 'time'] as const),
+  [9, 'percent'],
+  [10, 'percent'],
   [46, 'duration'],
   [22, 'date and time'],
 ]);
@@ -22,6 +31,7 @@ export function readFormat(code: string): NumberFormat {
   if (elapsedTime.test(code.slice(0, formatMaxLength))) return 'duration';
   const shown = code.slice(0, formatMaxLength).replace(literals, '').split(';')[0]?.toLowerCase() ?? '';
   if (/^0{2,}$/.test(shown)) return { leadingZeros: shown.length };
+  if (shown.includes('%')) return 'percent';
   const isTime = /[hs]/.test(shown);
   const isDate = /[yd]/.test(shown) || (/m/.test(shown) && !isTime);
   if (isDate) return isTime ? 'date and time' : 'date';

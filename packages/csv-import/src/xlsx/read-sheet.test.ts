@@ -4,7 +4,7 @@ import { openParts } from './read-parts.ts';
 import { readSheet } from './read-sheet.ts';
 import { aWorkbook, workbookParts, zipped } from './testing/a-workbook.ts';
 
-const text = async (file: Blob, sheet?: number) => (await readSheet(file, sheet)).pieces.join('');
+const text = async (file: Blob, sheet?: number) => (await readSheet(file, { sheet })).pieces.join('');
 const failureOf = (file: Blob) =>
   readSheet(file).then(
     () => 'read',
@@ -56,7 +56,7 @@ test('of several sheets one is read: the first with values unless another is cho
   expect(await readSheet(file)).toMatchObject({
     ...{ sheets: ['Empty', 'First & best', 'Second'], sheet: 1, pieces: ['one\n'] },
   });
-  expect(await readSheet(file, 2)).toMatchObject({ sheet: 2, pieces: ['two\n'] });
+  expect(await readSheet(file, { sheet: 2 })).toMatchObject({ sheet: 2, pieces: ['two\n'] });
   expect(await text(file, 0)).toBe('');
   expect(await text(file, 7)).toBe('');
 });
@@ -123,7 +123,7 @@ describe('what cannot be read says why', () => {
   test('what inflates to more than is allowed ends there, and a text without an end soon', async () => {
     const bomb = await aWorkbook({ sheets: { A: '<row/>'.repeat(1_000_000) } });
     expect(bomb.size).toBeLessThan(20_000);
-    const parts = await openParts(bomb, 1_000_000);
+    const parts = await openParts(bomb, { inflatedMaxBytes: 1_000_000 });
     let opened = 0;
     const reading = parts.read('xl/worksheets/sheet1.xml', { open: () => (opened += 1) });
     await expect(reading).rejects.toThrow('This Excel workbook is too large');

@@ -1,7 +1,8 @@
 import { UnreadableFile } from '../unreadable-file.ts';
 import { unescaped } from './cell-text.ts';
 import { builtInFormat, type NumberFormat, readFormat } from './number-formats.ts';
-import { brokenWorkbook, type Parts, tooLargeWorkbook } from './read-parts.ts';
+import type { Parts } from './read-parts.ts';
+import { brokenWorkbook, tooLargeWorkbook } from './workbook-faults.ts';
 
 const sharedCharactersMax = 100_000_000;
 const sheetsMax = 1_000;
