@@ -243,6 +243,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/blocklist.csv': async () => ({}),
   'POST /api/blocklist': async () => ({ body: { value: 'rival.example', reason: 'A competitor' } }),
   'POST /api/blocklist/bulk': async () => ({ body: { entries: [{ value: 'another.example' }, { value: '?' }] } }),
+  'POST /api/blocklist/check': async () => ({ body: { entries: [{ value: 'another.example' }, { value: '?' }] } }),
   'DELETE /api/blocklist': async () => {
     await session.call('POST', '/api/blocklist', { value: 'friend.example' });
     return { body: { value: 'friend.example' } };

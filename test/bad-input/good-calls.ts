@@ -33,6 +33,7 @@ export const goodBodies: Record<string, () => object> = {
   'POST /api/address-checks': () => ({ addresses: ['ada@example.com', 'info@example.net'] }),
   'POST /api/blocklist': () => ({ value: 'rival.example', reason: 'A competitor' }),
   'POST /api/blocklist/bulk': () => ({ entries: [{ value: 'rival.example', reason: 'A competitor' }] }),
+  'POST /api/blocklist/check': () => ({ entries: [{ value: 'rival.example' }] }),
   'DELETE /api/blocklist': () => ({ value: 'rival.example' }),
   'POST /api/leads': leadFields,
   'POST /api/leads/bulk': () => [leadFields(), leadFields()],

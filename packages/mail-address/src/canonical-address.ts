@@ -85,7 +85,8 @@ const lowerCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ').no
 /** Whether a text holds an invisible character. */
 export const hasInvisible = (text: string) => text.replace(invisible, '').replace(joiners, '') !== text;
 
-function visibleText(text: string): string {
+/** Without invisible characters and space around it, and in characters of usual width. */
+export function visibleText(text: string): string {
   return text
     .replace(invisible, '')
     .replace(fullWidth, (wide) => String.fromCharCode(wide.charCodeAt(0) - fromFullWidth))

@@ -5,6 +5,7 @@ export {
   hasInvisible,
   isMailableAddress,
   sentAddress,
+  visibleText,
 } from './canonical-address.ts';
 export { domainAndParents, domainOf, isFreeMailDomain } from './domain.ts';
 export { isReservedDomain } from './reserved-domain.ts';

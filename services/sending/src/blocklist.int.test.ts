@@ -91,24 +91,57 @@ test('what is taken off the list is mailed again, but whoever said stop is not',
   await eventually(() => expect([open, stopped].map(mailsTo)).toEqual([1, 0]), waiting);
 });
 
-test('a domain of everybody is asked for twice, and a file says which of its rows were not taken', async () => {
-  expect(await block({ value: 'gmail.com' })).toMatchObject({ status: 409, body: { code: 'free-mail-domain' } });
-  expect(await block({ value: 'nonsense' })).toMatchObject({ status: 422, body: { errors: [{ path: 'value' }] } });
+test('S15: a domain of everybody is asked for twice, and a file says which of its rows were not taken, and why', async () => {
+  expect(await block({ value: '*@gmail.com' })).toMatchObject({ status: 409, body: { code: 'free-mail-domain' } });
+  expect(await block({ value: 'co.uk' })).toMatchObject({ status: 409, body: { code: 'free-mail-domain' } });
+  expect(await block({ value: '?@rival.example' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'value' }] },
+  });
   const domain = aDomain();
-  const entries = [{ value: domain }, { value: 'gmail.com' }, { value: 'no value' }, { value: `x@${domain}` }];
+  const entries = [{ value: `www.${domain}` }, { value: 'gmail.com' }, { value: 'no value' }, { value: `x@${domain}` }];
   const bulk = (confirmed: boolean) => sender.client().post(`${blocklist}/bulk`, { entries, confirmed });
+  const nothing = { row: 2, reason: 'invalid', fault: 'is no email address and no domain' };
   expect((await bulk(false)).body).toEqual({
     ...{ blocked: 2, alreadyBlocked: 0 },
-    refused: [
-      { row: 1, reason: 'free-mail-domain' },
-      { row: 2, reason: 'invalid' },
-    ],
+    refused: [{ row: 1, reason: 'free-mail-domain', fault: 'is shared by many people' }, nothing],
   });
-  expect((await bulk(true)).body).toEqual({
-    ...{ blocked: 1, alreadyBlocked: 2 },
-    refused: [{ row: 2, reason: 'invalid' }],
-  });
+  expect((await bulk(true)).body).toEqual({ ...{ blocked: 1, alreadyBlocked: 2 }, refused: [nothing] });
+  expect(await list(`?search=${domain}&limit=10`)).toMatchObject([{ value: `x@${domain}` }, { value: domain }]);
   expect((await sender.client().delete(blocklist, { value: 'gmail.com' })).status).toBe(200);
+  expect((await sender.client().delete(blocklist, { value: `https://${domain}/` })).status).toBe(200);
+});
+
+test('S15: what a list would concern is counted, and nothing is blocked by that', async () => {
+  const [domain, other] = [aDomain(), aDomain()];
+  const emails = [`ada@${domain}`, `bo@Mail.${domain}`, `cy@${other}`, `di@${other}`];
+  const followUp = { subject: 'Again', body: 'Hello', delayDays: 3 };
+  const running = await campaigns.create([...steps, followUp], settings);
+  const draft = await campaigns.create(steps, settings);
+  await campaigns.attach(
+    running,
+    emails.map((email) => ({ email })),
+  );
+  await campaigns.attach(draft, [{ email: `ada@${domain}` }]);
+  await campaigns.launch(running);
+  await sender.client().post(`/api/blocklist`, { value: `cy@${other}` });
+  const values = [`*@${domain}`, `@${domain}`, `Cy <CY@${other}>`, `x@${other}`, 'gmail.com', 'nonsense'];
+  await eventually(async () => {
+    const check = await sender.client().post(`${blocklist}/check`, { entries: values.map((value) => ({ value })) });
+    expect(check).toMatchObject({
+      status: 200,
+      body: {
+        ...{ addresses: 2, domains: 1, repeated: 1, alreadyBlocked: 1 },
+        refused: [
+          { row: 4, reason: 'free-mail-domain' },
+          { row: 5, reason: 'invalid' },
+        ],
+        // Of the address in both campaigns there are two leads here.
+        ...{ leads: 4, campaignIds: [running] },
+      },
+    });
+  }, waiting);
+  expect(await list(`?search=${domain}&limit=10`)).toEqual([]);
 });
 
 test('an erased address leaves the list, and stays blocked', async () => {

@@ -57,6 +57,7 @@ export const listBlocklist = 'GET /api/blocklist' as Of<'listBlocklist'>;
 export const getBlocklistFile = 'GET /api/blocklist.csv' as Of<'getBlocklistFile'>;
 export const block = 'POST /api/blocklist' as Of<'block'>;
 export const blockMany = 'POST /api/blocklist/bulk' as Of<'blockMany'>;
+export const checkBlocklist = 'POST /api/blocklist/check' as Of<'checkBlocklist'>;
 export const unblock = 'DELETE /api/blocklist' as Of<'unblock'>;
 export const checkAddresses = 'POST /api/address-checks' as Of<'checkAddresses'>;
 export const forecastLaunch = 'GET /api/campaigns/{id}/forecast' as Of<'forecastLaunch'>;

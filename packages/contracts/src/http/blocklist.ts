@@ -1,5 +1,5 @@
-import { asciiDomain, canonicalAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
+import { readEntry } from '../blocklist-entry.ts';
 import { blocklistMaxRows } from '../limits.ts';
 import { instant, singleLine } from '../text.ts';
 
@@ -16,11 +16,13 @@ export const blockedEntry = z.object({
 });
 export type BlockedEntry = z.infer<typeof blockedEntry>;
 
-/** An address or a domain, the latter also as `@example.com`; the output is its one form. */
+/** An address or a domain, as `readEntry` reads it; the output is its one form. */
 export const blockedValue = singleLine(1_000).transform((text, context) => {
-  const value = canonicalAddress(text) ?? asciiDomain(text.replace(/^@/, ''));
-  if (value === null) context.addIssue({ code: 'custom', message: 'Please enter an email address or a domain' });
-  return value ?? z.NEVER;
+  const read = readEntry(text);
+  if ('value' in read) return read.value;
+  const message = `Please enter an email address or a domain: this ${read.fault}`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 });
 
 export const isDomain = (value: string): boolean => !value.includes('@');
@@ -42,12 +44,39 @@ export const bulkBlockRequest = z.strictObject({
   entries: z.array(z.strictObject({ value: singleLine(1_000), reason })).max(blocklistMaxRows),
   confirmed: z.boolean().default(false),
 });
+
+const refusedEntry = z.object({
+  /** Its place in the request, from 0. */
+  row: z.number().int(),
+  reason: z.enum(['invalid', 'free-mail-domain']),
+  /** The end of a sentence about the value. */
+  fault: z.string().optional(),
+});
+export type RefusedEntry = z.infer<typeof refusedEntry>;
+
 export const bulkBlockResponse = z.object({
   blocked: z.number().int(),
   alreadyBlocked: z.number().int(),
-  /** By their place in the request, from 0. */
-  refused: z.array(z.object({ row: z.number().int(), reason: z.enum(['invalid', 'free-mail-domain']) })),
+  refused: z.array(refusedEntry),
 });
 export type BulkBlockResponse = z.infer<typeof bulkBlockResponse>;
 
-export const unblockRequest = z.strictObject({ value: blockedValue });
+export const checkBlocklistRequest = bulkBlockRequest.pick({ entries: true });
+
+/** Each entry is counted once: as an address, a domain, one that repeats another, or refused. */
+export const checkBlocklistResponse = z.object({
+  addresses: z.number().int(),
+  domains: z.number().int(),
+  repeated: z.number().int(),
+  refused: z.array(refusedEntry),
+  /** How many of the addresses and domains are on the blocklist. */
+  alreadyBlocked: z.number().int(),
+  /** Leads of campaigns that the entries concern, those with a refused shared domain included. */
+  leads: z.number().int(),
+  /** Running and paused campaigns with such leads still to be mailed. */
+  campaignIds: z.array(z.uuid()),
+});
+export type CheckBlocklistResponse = z.infer<typeof checkBlocklistResponse>;
+
+/** As it stands on the list, or as it would be blocked. */
+export const unblockRequest = z.strictObject({ value: singleLine(1_000) });

@@ -1,6 +1,7 @@
 import { checkAddresses } from './addresses/check.ts';
 import { blockOne } from './blocklist/block.ts';
 import { blockMany } from './blocklist/block-many.ts';
+import { checkBlocklist } from './blocklist/check.ts';
 import { getBlocklistFile } from './blocklist/get-file.ts';
 import { listBlocklist } from './blocklist/list.ts';
 import { unblockOne } from './blocklist/unblock.ts';
@@ -55,6 +56,7 @@ export const routes = [
   getBlocklistFile,
   blockOne,
   blockMany,
+  checkBlocklist,
   unblockOne,
   caughtMailPage,
   caughtMailList,

@@ -54,6 +54,15 @@ export async function countBlocked(database: Queryable, search: string): Promise
   return rows[0]?.count ?? 0;
 }
 
+/** How many of these are on the list. */
+export async function countAmongBlocked(database: Queryable, hashes: readonly string[]): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    'select count(*)::int as count from blocklist where hash = any($1)',
+    [hashes],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 const blockRows = 1_000;
 
 /** The whole list, in blocks. */

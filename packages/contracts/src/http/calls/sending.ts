@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { checkAddressesRequest, checkAddressesResponse } from '../address-checks.ts';
-import { blockedEntry, blockRequest, bulkBlockRequest, bulkBlockResponse, unblockRequest } from '../blocklist.ts';
+import {
+  blockedEntry,
+  blockRequest,
+  bulkBlockRequest,
+  bulkBlockResponse,
+  checkBlocklistRequest,
+  checkBlocklistResponse,
+  unblockRequest,
+} from '../blocklist.ts';
 import { callsOf } from '../call.ts';
 import { capacity, capacityQuery } from '../capacity.ts';
 import { conversationQuery, heldLead, holdLeadRequest, sentEmail } from '../conversations.ts';
@@ -56,6 +64,14 @@ export const sendingCalls = {
     request: bulkBlockRequest,
     status: 201,
     response: bulkBlockResponse,
+    refusals: [413, 422],
+  }),
+  checkBlocklist: call({
+    method: 'post',
+    path: '/api/blocklist/check',
+    summary: 'What blocking many addresses and domains would concern; blocks nothing',
+    request: checkBlocklistRequest,
+    response: checkBlocklistResponse,
     refusals: [413, 422],
   }),
   unblock: call({

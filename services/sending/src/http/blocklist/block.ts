@@ -1,11 +1,11 @@
 import { calls } from '@cadenza/contracts';
 import { Refusal, route } from '@cadenza/http-kit';
-import { isFreeMailDomain } from '@cadenza/mail-address';
 import { block, entryOf } from '../../blocklist/handle.ts';
+import { isSharedDomain } from '../../blocklist/read-entries.ts';
 import type { Context } from '../../context.ts';
 
 export const blockOne = route(calls.block, async ({ body, trace }, context: Context) => {
-  if (isFreeMailDomain(body.value) && !body.confirmed) {
+  if (isSharedDomain(body.value) && !body.confirmed) {
     const sentence = `${body.value} is shared by many people: none of them would be mailed again.`;
     throw new Refusal(409, 'free-mail-domain', sentence);
   }

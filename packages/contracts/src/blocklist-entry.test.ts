@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { readEntry } from './blocklist-entry.ts';
+
+test.each([
+  ['ada@one.example', 'ada@one.example'],
+  [' ADA@One.Example ', 'ada@one.example'],
+  ['ada\u200b@one.example', 'ada@one.example'],
+  ['<ada@one.example>', 'ada@one.example'],
+  ['Ada Lovelace <ada@one.example>', 'ada@one.example'],
+  ['"Lovelace, Ada" <ada@one.example>', 'ada@one.example'],
+  ['"ada@one.example"', 'ada@one.example'],
+  ["'ada@one.example'", 'ada@one.example'],
+  ['ada@one.example,', 'ada@one.example'],
+  ['ada@one.example;', 'ada@one.example'],
+  ['mailto:ada@one.example', 'ada@one.example'],
+  ['MAILTO:ada%40one.example?subject=Hi', 'ada@one.example'],
+  ['jürgen@bücher.example', 'jürgen@xn--bcher-kva.example'],
+  // All of these mean everybody there.
+  ['one.example', 'one.example'],
+  ['One.Example.', 'one.example'],
+  ['@one.example', 'one.example'],
+  ['*@one.example', 'one.example'],
+  ['%@one.example', 'one.example'],
+  ['*@*.one.example', 'one.example'],
+  ['*.one.example', 'one.example'],
+  ['%.one.example', 'one.example'],
+  ['.one.example', 'one.example'],
+  ['www.one.example', 'one.example'],
+  ['WWW2.one.example', 'one.example'],
+  ['http://one.example', 'one.example'],
+  ['https://www.one.example/en/about?x=1#top', 'one.example'],
+  ['https://user:word@one.example:8080/', 'one.example'],
+  ['//one.example/x', 'one.example'],
+  ['one.example/en', 'one.example'],
+  ['one.example:8080', 'one.example'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['www.example', 'www.example'],
+  ['mail.one.example', 'mail.one.example'],
+  ['https://www.linkedin.com', 'linkedin.com'],
+])('S15: the entry %j blocks %s', (text, value) => {
+  expect(readEntry(text)).toEqual({ value });
+});
+
+test.each([
+  ['', 'is no email address and no domain'],
+  ['*', 'has a wildcard inside, which stands for nothing'],
+  ['@', 'is no email address and no domain'],
+  ['nonsense', 'is no email address and no domain'],
+  ['*.com', 'has a wildcard inside, which stands for nothing'],
+  ['192.0.2.1', 'is no email address and no domain'],
+  ['Ltd.', 'is no email address and no domain'],
+  ['two words', 'is no email address and no domain'],
+  ['one.*', 'has a wildcard inside, which stands for nothing'],
+  ['?@one.example', 'has a wildcard, which only stands for everybody, as in *@example.com'],
+  ['info*@one.example', 'has a wildcard, which only stands for everybody, as in *@example.com'],
+  ['ada@*.one.example', 'has a wildcard, which only stands for everybody, as in *@example.com'],
+  ['ada@one', 'is no valid email address'],
+  ['ada@one.example, bob@two.example', 'is no valid email address'],
+  ['https://www.linkedin.com/company/acme', 'is a page of a network, which is no domain of its own'],
+  ['x'.repeat(1_001), 'is too long'],
+])('S15: %j blocks nobody, and says why', (text, fault) => {
+  expect(readEntry(text)).toEqual({ fault });
+});
