@@ -137,6 +137,18 @@ export const leadDialogs: readonly Stop[] = [
   },
   { name: 'dialog-block-file', path: '/leads/blocklist', ready: text('rival.example'), open: press('Import') },
   {
+    name: 'dialog-block-list',
+    path: '/leads/blocklist',
+    ready: text('rival.example'),
+    open: async (page) => {
+      await press('Import')(page);
+      const list = `ada@rival.example; *@rival.example, ${'a'.repeat(60)}.example gmail.com\n?@rival.example\n${'nonsense '.repeat(30)}`;
+      await page.getByRole('textbox', { name: 'Or paste the list' }).fill(list);
+      await press('Check the list')(page);
+      await page.getByRole('checkbox', { name: 'Block shared domains too' }).waitFor();
+    },
+  },
+  {
     name: 'dialog-unblock',
     path: '/leads/blocklist',
     ready: text('rival.example'),

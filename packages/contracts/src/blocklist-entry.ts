@@ -7,12 +7,16 @@ import { asciiDomain, canonicalAddress, visibleText } from '@cadenza/mail-addres
 /** An address or a domain in its one form, or why the text is neither: the end of a sentence about it. */
 export type ReadEntry = { value: string } | { fault: string };
 
+/** Whether a value in its one form is a domain. */
+export const isDomain = (value: string): boolean => !value.includes('@');
+
 const textMaxLength = 1_000;
 const noEntry: ReadEntry = { fault: 'is no email address and no domain' };
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
 /** `*` of mail filters, `%` of databases: everybody. */
 const everybody = /^[*%]+$/;
 const wildcard = /[*%?]/;
+const quotesAround = /^[\s"'`\u00ab\u00bb\u2018-\u201f]+|[\s"'`\u00ab\u00bb\u2018-\u201f]+$/g;
 /** Whoever blocks a page there means somebody else than the network. */
 const networks = new Set(
   'linkedin.com facebook.com instagram.com twitter.com x.com youtube.com xing.com tiktok.com github.com crunchbase.com'.split(
@@ -41,9 +45,9 @@ export function readEntry(text: string): ReadEntry {
 function bare(text: string): string {
   const visible = visibleText(text).replace(/[\s,;]+$/, '');
   const inBrackets = /^[^<>]*<([^<>]*)>$/.exec(visible)?.[1] ?? visible;
-  const unquoted = /^(["'])(.*)\1$/.exec(inBrackets.trim())?.[2] ?? inBrackets;
-  const mailto = /^mailto:([^?]*)/i.exec(unquoted.trim())?.[1];
-  return mailto === undefined ? unquoted.trim() : decoded(mailto).trim();
+  const unquoted = inBrackets.replace(quotesAround, '');
+  const mailto = /^mailto:([^?]*)/i.exec(unquoted)?.[1];
+  return mailto === undefined ? unquoted : decoded(mailto).trim();
 }
 
 function decoded(text: string): string {

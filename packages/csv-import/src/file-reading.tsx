@@ -27,6 +27,7 @@ const sampleMaxLength = 60;
 export interface FileReadingProps {
   source: TextSource | WorkbookSource;
   delimiter: string;
+  /** None where the file is no table. */
   headers: readonly string[];
   rows: readonly CsvRow[];
   /** Some values of the file as they read in its encoding. */
@@ -47,7 +48,9 @@ export function FileReading(props: FileReadingProps) {
         </>
       ) : (
         <>
-          <DelimiterChoice delimiter={delimiter} onChange={(chosen) => onChange({ delimiter: chosen })} />
+          {headers.length > 0 ? (
+            <DelimiterChoice delimiter={delimiter} onChange={(chosen) => onChange({ delimiter: chosen })} />
+          ) : null}
           <EncodingChoice
             source={source}
             foreignValues={foreignValues}
@@ -56,7 +59,7 @@ export function FileReading(props: FileReadingProps) {
           />
         </>
       )}
-      <FirstRows headers={headers} rows={rows} />
+      {headers.length > 0 ? <FirstRows headers={headers} rows={rows} /> : null}
     </div>
   );
 }

@@ -21,6 +21,8 @@ export interface ParsedCsv {
   delimiter: string;
   /** If not, the columns are named by number. */
   hasHeader: boolean;
+  /** The line it stands in, from 1; null without one. */
+  headerLine: number | null;
   /** The guess which column holds which field: by the header, or for the email by the values. */
   mapping: LeadMapping;
   rows: CsvRow[];
@@ -69,6 +71,7 @@ export async function parseCsv(
   const header = Papa.unparse([names], { delimiter: table.delimiter });
   const enough = Math.max(batchCharacters, 4 * header.length);
   let batch: Batch = { texts: [header], characters: 0 };
+  let headerLine: number | null = null;
 
   function finishBatch(): void {
     const text = batch.texts.join('\n');
@@ -83,7 +86,11 @@ export async function parseCsv(
     batch = { texts: [header], characters: 0 };
   }
 
-  for (const row of rowsBelowHeader(text, table)) {
+  for (const row of rowsFromHeader(text, table)) {
+    if (table.hasHeader && headerLine === null) {
+      if (row.text !== '') headerLine = lineOf(row.line);
+      continue;
+    }
     batch.characters += row.length;
     if (row.text !== '') {
       if (row.warning !== null) addWarning(warnings, lines.length, row.warning);
@@ -102,6 +109,7 @@ export async function parseCsv(
     headers,
     delimiter: table.delimiter,
     hasHeader: table.hasHeader,
+    headerLine,
     mapping: table.hasHeader ? detectMapping(headers) : { ...emptyMapping, email: names[table.emailColumn] ?? '' },
     rows,
     lines,
@@ -121,12 +129,8 @@ function beginningOf(text: readonly string[]): string {
   return beginning;
 }
 
-function* rowsBelowHeader(text: readonly string[], { delimiter, start, header, hasHeader, emailColumn }: FoundTable) {
-  let isHeader = hasHeader;
-  for (const row of fileRows(text, start, { delimiter, columns: header.length, emailColumn })) {
-    if (!isHeader) yield row;
-    if (row.text !== '') isHeader = false;
-  }
+function rowsFromHeader(text: readonly string[], { delimiter, start, header, emailColumn }: FoundTable) {
+  return fileRows(text, start, { delimiter, columns: header.length, emailColumn });
 }
 
 /** Each batch begins with the header, so that the parser warns only about the other rows. */

@@ -1,6 +1,7 @@
 import { parseCsv } from './parse-csv.ts';
-import { readFile } from './read-file.ts';
+import { type FileText, type ReadChoices, readFile } from './read-file.ts';
 
+export type { ReadChoices } from './read-file.ts';
 export { saveFile } from './save-file.ts';
 export { UnreadableFile } from './unreadable-file.ts';
 export { withoutGuards } from './without-guards.ts';
@@ -14,12 +15,35 @@ export interface FileTable {
   lines: number[];
 }
 
+/** A file as a table, with the text that it was read from. */
+export interface FileReading extends FileTable {
+  text: FileText;
+  delimiter: string;
+  /** The line of the header, which names the columns; null without one. */
+  headerLine: number | null;
+  /** The column that holds an email address, and those of names, by header; empty where there is none. */
+  emailColumn: string;
+  nameColumns: string[];
+  foreignValues: string[];
+}
+
 /**
  * Reads a CSV file or an Excel workbook; encoding and delimiter are found out.
  * @throws UnreadableFile with a sentence for the user
  */
 export async function readTable(file: File): Promise<FileTable> {
-  const { pieces, delimiter, lineOf } = await readFile(file, {});
-  const { headers, rows, lines } = await parseCsv(pieces, { delimiter, lineOf });
+  const { headers, rows, lines } = await readWithText(file, {});
   return { headers, rows, lines };
+}
+
+/**
+ * The same, for what may be no table at all, read as the user chose.
+ * @throws UnreadableFile with a sentence for the user
+ */
+export async function readWithText(file: File, choices: ReadChoices): Promise<FileReading> {
+  const text = await readFile(file, choices);
+  const { headers, rows, lines, delimiter, headerLine, mapping, foreignValues } = await parseCsv(text.pieces, text);
+  const { email, firstName, lastName, company, jobRole } = mapping;
+  const nameColumns = [firstName, lastName, company, jobRole].filter((column) => column !== '');
+  return { text, headers, rows, lines, delimiter, headerLine, emailColumn: email, nameColumns, foreignValues };
 }

@@ -2,8 +2,7 @@ import { api, keyOf, urlOf } from '@cadenza/api-client';
 import type { BlockedEntry, BlockRequest, BulkBlockResponse } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { type Pages, usePages } from '@cadenza/long-list';
-import { showError, showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
-import type { BlocklistRow } from '../screens/blocklist/read-rows.ts';
+import { showError, showSuccess, useInvalidate, useMutation, useQuery } from '@cadenza/screen-kit';
 
 const pageRows = 500;
 /** The most rows that one call takes. */
@@ -48,8 +47,56 @@ export function useUnblock() {
   });
 }
 
-export interface RowsToBlock {
-  rows: readonly BlocklistRow[];
+/** An address or a domain to block, and why. */
+interface EntryToBlock {
+  value: string;
+  reason: string | null;
+}
+
+/** Whom blocking a list would concern. */
+export interface ListCheck {
+  /** Its domains that many people share, which must be confirmed. */
+  shared: string[];
+  alreadyBlocked: number;
+  leads: number;
+  campaigns: number;
+  /** Not so for a list of several calls, as a lead may be counted for its address and for its domain. */
+  isExact: boolean;
+}
+
+/**
+ * Asks whom blocking a list would concern.
+ * @param id of the list: another one is asked about again
+ */
+export function useListCheck(id: number, entries: readonly EntryToBlock[]) {
+  return useQuery({
+    queryKey: ['blocklist-check', id],
+    queryFn: ({ signal }) => checkList(entries, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+async function checkList(entries: readonly EntryToBlock[], signal: AbortSignal): Promise<ListCheck> {
+  const check: ListCheck = {
+    ...{ shared: [], alreadyBlocked: 0, leads: 0, campaigns: 0 },
+    isExact: entries.length <= rowsPerCall,
+  };
+  const campaignIds = new Set<string>();
+  for (let start = 0; start < entries.length; start += rowsPerCall) {
+    const some = entries.slice(start, start + rowsPerCall);
+    const body = { entries: some.map(({ value }) => ({ value })) };
+    const answer = await api.call(calls.checkBlocklist, { body }, { signal });
+    check.shared.push(...answer.refused.flatMap(({ row }) => some[row]?.value ?? []));
+    check.alreadyBlocked += answer.alreadyBlocked;
+    check.leads += answer.leads;
+    for (const campaignId of answer.campaignIds) campaignIds.add(campaignId);
+  }
+  return { ...check, campaigns: campaignIds.size };
+}
+
+interface RowsToBlock {
+  rows: readonly EntryToBlock[];
   confirmed: boolean;
 }
 

@@ -3,6 +3,8 @@ import { readEntry } from '../blocklist-entry.ts';
 import { blocklistMaxRows } from '../limits.ts';
 import { instant, singleLine } from '../text.ts';
 
+export { isDomain } from '../blocklist-entry.ts';
+
 export const blockedKinds = ['address', 'domain'] as const;
 
 /** What is never mailed: an address, or a domain with all below it. In the form in which addresses are compared. */
@@ -24,8 +26,6 @@ export const blockedValue = singleLine(1_000).transform((text, context) => {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
-
-export const isDomain = (value: string): boolean => !value.includes('@');
 
 const reason = singleLine(200)
   .nullish()

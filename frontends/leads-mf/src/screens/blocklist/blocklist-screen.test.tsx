@@ -41,29 +41,90 @@ test('a shared domain is blocked only when that is said twice', async () => {
   ]);
 });
 
-test('a pasted list is blocked, and says which rows were not', async () => {
-  let sent: unknown;
+const nobody = { addresses: 0, domains: 0, repeated: 0, refused: [], alreadyBlocked: 0, leads: 0, campaignIds: [] };
+
+/** Opens the dialog over a server that answers the check so, and keeps what is blocked. */
+async function openImport(check: (values: string[]) => object) {
+  const sent: unknown[] = [];
   network({
     'GET /api/blocklist': [rival],
+    'POST /api/blocklist/check': (body: unknown) => {
+      const answer = check((body as { entries: { value: string }[] }).entries.map(({ value }) => value));
+      return answer instanceof Response ? answer : { ...nobody, ...answer };
+    },
     'POST /api/blocklist/bulk': (body: unknown) => {
-      sent = body;
-      return { blocked: 1, alreadyBlocked: 0, refused: [{ row: 1, reason: 'invalid' }] };
+      sent.push(body);
+      return { blocked: (body as { entries: [] }).entries.length, alreadyBlocked: 0, refused: [] };
     },
   });
   await renderBlocklist();
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import into the blocklist' }));
-  await userEvent.type(dialog.getByLabelText('Or paste the list'), 'ada@example.com\nnonsense');
-  await userEvent.click(dialog.getByRole('button', { name: 'Block all' }));
-  const refused = await dialog.findByRole('list', { name: 'Not blocked' });
-  expect(refused.textContent).toBe('nonsense is no address and no domain');
-  expect(sent).toEqual({
-    entries: [
-      { value: 'ada@example.com', reason: null },
-      { value: 'nonsense', reason: null },
-    ],
-    confirmed: false,
+  return { sent, dialog: within(await screen.findByRole('dialog', { name: 'Import into the blocklist' })) };
+}
+
+test('S15: a pasted list says what it would block, whom that concerns and what was not understood, then blocks', async () => {
+  const { sent, dialog } = await openImport(() => ({ leads: 12, campaignIds: ['a', 'b'], alreadyBlocked: 1 }));
+  await userEvent.click(dialog.getByLabelText('Or paste the list'));
+  await userEvent.paste('ann@one.example, bob@one.example, ?@six.example\n*@star.example\nnonsense\nANN@one.example');
+  await userEvent.click(dialog.getByRole('button', { name: 'Check the list' }));
+  expect(await dialog.findByText('2 addresses and 1 domain, 1 repetition apart')).toBeTruthy();
+  const concern =
+    '12 leads of your campaigns have such an address; 2 running campaigns would still mail some of them. Blocked already: 1.';
+  expect(await dialog.findByText(concern)).toBeTruthy();
+  const rows = within(dialog.getByRole('region', { name: 'Not understood' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Line 1: ?@six.example has a wildcard, which only stands for everybody, as in *@example.com',
+    'Line 3: nonsense is no email address and no domain',
+  ]);
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Block 3' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const values = ['ann@one.example', 'bob@one.example', 'star.example'];
+  expect(sent).toEqual([{ entries: values.map((value) => ({ value, reason: null })), confirmed: false }]);
+});
+
+test('S15: the column of a file is guessed, and another one can be chosen', async () => {
+  const { sent, dialog } = await openImport(() => ({}));
+  const file = new File(['Company,Website,Email\nAcme.io,http://acme.example,ada@one.example\n'], 'companies.csv');
+  await userEvent.upload(dialog.getByLabelText('File with addresses and domains'), file);
+  expect(await dialog.findByText('1 address and 0 domains')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Addresses or domains *' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Website' }));
+  expect(await dialog.findByText('0 addresses and 1 domain')).toBeTruthy();
+  const button = await dialog.findByRole('button', { name: 'Block 1' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+  await waitFor(() => expect(sent).toMatchObject([{ entries: [{ value: 'acme.example' }] }]));
+});
+
+test('S15: domains that many people share stay out of a list until that is said', async () => {
+  const { sent, dialog } = await openImport((values) => ({
+    refused: [{ row: values.indexOf('gmail.com'), reason: 'free-mail-domain' }],
+  }));
+  await userEvent.click(dialog.getByLabelText('Or paste the list'));
+  await userEvent.paste('one.example gmail.com');
+  await userEvent.click(dialog.getByRole('button', { name: 'Check the list' }));
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Block shared domains too' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Block shared domains too' }));
+  expect(dialog.getByRole('button', { name: 'Block 1' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Block shared domains too' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Block 2' }));
+  await waitFor(() => expect(sent).toMatchObject([{ entries: [{}, { value: 'gmail.com' }], confirmed: true }]));
+});
+
+test('S15: nothing is blocked while it is unknown whom that concerns', async () => {
+  let answers = 0;
+  const { dialog } = await openImport(() => {
+    answers += 1;
+    return answers === 1 ? refusal(422, 'Too much.', 'invalid') : {};
   });
+  await userEvent.click(dialog.getByLabelText('Or paste the list'));
+  await userEvent.paste('one.example');
+  await userEvent.click(dialog.getByRole('button', { name: 'Check the list' }));
+  expect(await dialog.findByText(/could not be counted/)).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Block 1' })).toHaveProperty('disabled', true);
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Block 1' })).toHaveProperty('disabled', false));
 });
 
 test('an entry is taken off the list after a question', async () => {

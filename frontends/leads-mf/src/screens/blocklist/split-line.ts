@@ -1,0 +1,89 @@
+import { readEntry } from '@cadenza/contracts/blocklist-entry';
+
+/** An address or a domain in its one form, and why it is blocked. */
+export interface ListEntry {
+  value: string;
+  reason: string | null;
+}
+
+/** A text that was not understood, and why. */
+export interface NotUnderstood {
+  text: string;
+  fault: string;
+}
+
+export interface SplitText {
+  entries: ListEntry[];
+  notUnderstood: NotUnderstood[];
+}
+
+export const reasonMaxLength = 200;
+const shownMaxLength = 200;
+const noEntry = 'is no email address and no domain';
+
+/** Between commas, semicolons, bars and tabs, which may stand in quotes: `"Lovelace, Ada" <ada@example.com>`. */
+const segment = /\s*"(?:[^"]|"")*"(?:[^,;|\t"<]*<[^>]*>)?\s*(?=[,;|\t]|$)|[^,;|\t]+/g;
+/** An address with its name, or a word. */
+const part = /[^<>]*<[^<>]*>|\S+/g;
+
+/**
+ * The addresses and domains in a line of a list. Text behind a single one is the reason: `rival.example; A rival`. Every
+ * word of the line ends up in an entry, in a reason, or as not understood.
+ */
+export function splitLine(line: string): SplitText {
+  const segments = (line.match(segment) ?? []).map(unquoted).filter((text) => text !== '');
+  const [first, ...others] = segments.map(splitSegment);
+  if (first === undefined) return { entries: [], notUnderstood: [] };
+  const rest = segments.slice(1).join(', ');
+  const isReason = !/[@*%]/.test(rest) && others.every(({ entries }) => entries.length === 0);
+  if (rest !== '' && isReason && first.entries.length === 1 && first.notUnderstood.length === 0)
+    return { entries: first.entries.map((entry) => ({ ...entry, reason: asReason(rest) })), notUnderstood: [] };
+  return joined([first, ...others]);
+}
+
+/** The addresses and domains in a cell of a table, whose reason stands in another cell. */
+export function splitCell(cell: string): SplitText {
+  return joined((cell.match(segment) ?? []).map(unquoted).filter(Boolean).map(splitSegment));
+}
+
+export const asReason = (text: string) =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, reasonMaxLength)
+    .toWellFormed() || null;
+
+function unquoted(text: string): string {
+  const inner = /^"((?:[^"]|"")*)"$/.exec(text.trim())?.[1];
+  return (inner === undefined ? text : inner.replaceAll('""', '"')).trim();
+}
+
+function splitSegment(text: string): SplitText {
+  const whole = readEntry(text);
+  if ('value' in whole && !text.includes('<')) return { entries: [entryOf(whole.value)], notUnderstood: [] };
+  const parts = (text.match(part) ?? []).flatMap(withoutName).map((word) => ({ word, read: readEntry(word) }));
+  const entries = parts.flatMap(({ read }) => ('value' in read ? [entryOf(read.value)] : []));
+  // A segment without any entry is one thing that was not understood: "Analytical Engines Ltd".
+  if (entries.length === 0)
+    return { entries, notUnderstood: [{ text: shown(text), fault: 'fault' in whole ? whole.fault : noEntry }] };
+  const notUnderstood = parts.flatMap(({ word, read }) =>
+    'fault' in read ? [{ text: shown(word), fault: read.fault }] : [],
+  );
+  return { entries, notUnderstood };
+}
+
+/** `bo@example.com Ada <ada@example.com>` are two: of the words before the bracket only a name is left out. */
+function withoutName(text: string): string[] {
+  const [, before = '', address] = /^([^<>]*)(<[^<>]*>)$/.exec(text.trim()) ?? [];
+  if (address === undefined) return [text];
+  return [...(before.match(/\S+/g) ?? []).filter((word) => 'value' in readEntry(word)), address];
+}
+
+const entryOf = (value: string): ListEntry => ({ value, reason: null });
+
+const shown = (text: string) => text.slice(0, shownMaxLength).toWellFormed();
+
+const joined = (texts: readonly SplitText[]): SplitText => ({
+  entries: texts.flatMap(({ entries }) => entries),
+  notUnderstood: texts.flatMap(({ notUnderstood }) => notUnderstood),
+});
