@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { ChosenFile } from './chosen-file.tsx';
 import { DropArea } from './drop-area.tsx';
 import { fieldColumnsOf, otherColumns } from './field-columns.ts';
+import { fileHints } from './file-hints.ts';
 import { ImportOptions } from './import-options.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { noChoices } from './import-rows.ts';
@@ -13,6 +14,7 @@ import { OtherColumns } from './other-columns.tsx';
 import { remarksFile } from './remarks-file.ts';
 import { rememberTargets } from './remembered-mappings.ts';
 import { saveFile } from './save-file.ts';
+import { useColumnForms } from './use-column-forms.ts';
 import { useCsvFile } from './use-csv-file.ts';
 import { type ImportTarget, useRowImport } from './use-row-import.ts';
 
@@ -33,9 +35,14 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
   const { state, result, ...rowImport } = useRowImport(onRunning);
   const others = useMemo(() => otherColumns(csv.headers, csv.mapping), [csv.headers, csv.mapping]);
   const fieldColumns = useMemo(
-    () => fieldColumnsOf(others, fields.data ?? [], csv.fieldChoices),
-    [others, fields.data, csv.fieldChoices],
+    () => fieldColumnsOf(others, fields.data ?? [], csv.fieldChoices, csv.formChoices),
+    [others, fields.data, csv.fieldChoices, csv.formChoices],
   );
+  const hints = useMemo(
+    () => fileHints(csv.headers, csv.delimiter, csv.source.kind === 'workbook'),
+    [csv.headers, csv.delimiter, csv.source],
+  );
+  const columnForms = useColumnForms(csv.rows, fieldColumns, hints);
 
   // Five lists of forty columns: made anew only when something in them changes.
   const { headers, hasHeader, rows, samples, mapping, isAsLastTime, file, source, delimiter, foreignValues, reading } =
@@ -51,7 +58,7 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
     const chosen = csv.mapping.email === '' ? null : target();
     if (chosen === null) return;
     if (csv.hasHeader) rememberTargets(csv.headers, csv.mapping, fieldColumns, csv.fieldChoices);
-    rowImport.start(csv.rows, csv.mapping, { fieldColumns, onKnown, tags }, chosen);
+    rowImport.start(csv.rows, csv.mapping, { fieldColumns, hints, onKnown, tags }, chosen);
   }
 
   async function download(addressRemarks: ReadonlyMap<number, string>) {
@@ -75,7 +82,9 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
               samples={csv.samples}
               fields={fields}
               fieldColumns={fieldColumns}
+              columnForms={columnForms}
               onChoose={csv.chooseField}
+              onChooseForm={csv.chooseForm}
             />
           ) : null}
           <ImportOptions

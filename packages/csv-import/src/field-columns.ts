@@ -1,14 +1,20 @@
 import type { CustomField } from '@cadenza/contracts';
 import type { LeadMapping } from './lead-mapping.ts';
+import { formsOfType, type ValueForm } from './value-forms.ts';
 
 /** A column of the file whose values become those of a custom field. */
 export interface FieldColumn {
   column: string;
   field: CustomField;
+  /** How its values are written, if the user chose that. */
+  form?: ValueForm | undefined;
 }
 
 /** What the user chose for a column: the key of a custom field, or null for none. Columns without a choice are absent. */
 export type FieldChoices = ReadonlyMap<string, string | null>;
+
+/** How the user said that the values of a column are written. */
+export type FormChoices = ReadonlyMap<string, ValueForm>;
 
 /** No sheet has this many columns; a line of nothing but commas may. */
 const columnsOffered = 200;
@@ -24,6 +30,7 @@ export function fieldColumnsOf(
   columns: readonly string[],
   fields: readonly CustomField[],
   choices: FieldChoices,
+  forms: FormChoices = new Map(),
 ): FieldColumn[] {
   const free = new Map(fields.map((field) => [field.key, field]));
   const fieldOf = new Map<string, CustomField>();
@@ -34,7 +41,9 @@ export function fieldColumnsOf(
   for (const column of columns) if (!choices.has(column)) take(column, namedAs(column, free.values()));
   return columns.flatMap((column) => {
     const field = fieldOf.get(column);
-    return field ? [{ column, field }] : [];
+    if (!field) return [];
+    const form = forms.get(column);
+    return [{ column, field, ...(form !== undefined && formsOfType[field.type]?.includes(form) && { form }) }];
   });
 }
 

@@ -4,6 +4,7 @@ import { calls } from '@cadenza/contracts/calls';
 import { isMailableAddress } from '@cadenza/mail-address';
 import { randomId, randomUuid } from '@cadenza/screen-kit';
 import type { FieldColumn } from './field-columns.ts';
+import { type FileHints, noHints } from './file-hints.ts';
 import type { RowOutcome } from './import-outcome.ts';
 import { blockAt, type LeadBlock } from './lead-blocks.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
@@ -36,13 +37,15 @@ export const callsOfApi = {
 /** What else an import does, besides filling the five fields that every lead has. */
 export interface ImportChoices {
   fieldColumns: readonly FieldColumn[];
+  /** Of what country the values may be. */
+  hints: FileHints;
   /** What the rows do to leads that are known before. */
   onKnown: OnKnownLead;
   /** Every lead of the file gets these. */
   tags: readonly string[];
 }
 
-export const noChoices: ImportChoices = { fieldColumns: [], onKnown: 'fill', tags: [] };
+export const noChoices: ImportChoices = { fieldColumns: [], hints: noHints, onKnown: 'fill', tags: [] };
 
 /** How many values of a column were not taken as they are. */
 export interface ColumnRemark extends FieldColumn {
@@ -101,7 +104,7 @@ export function importOf(
   const remarks = new Map(choices.fieldColumns.map((each) => [each.field.key, { ...each, unfit: 0, cut: 0 }]));
 
   async function importBlock(): Promise<void> {
-    readers ??= await valueReaders(rows, choices.fieldColumns);
+    readers ??= await valueReaders(rows, choices.fieldColumns, choices.hints);
     block ??= await blockAt(rows, doneRows, mapping, readers, choices.tags);
     const { leads, unfit, cut } = block;
     // Leads created up to this time were known before. Only times of the server's clock are compared.

@@ -13,6 +13,9 @@ import {
 } from '@cadenza/ui';
 import { memo, useDeferredValue, useRef, useState } from 'react';
 import type { FieldColumn } from './field-columns.ts';
+import { FormChoice } from './form-choice.tsx';
+import type { ColumnForms } from './use-column-forms.ts';
+import type { FoundForm, ValueForm } from './value-forms.ts';
 
 /** The server's limit. */
 const fieldsMax = 50;
@@ -23,18 +26,29 @@ export interface OtherColumnsProps {
   /** The custom fields of the account, as a query. */
   fields: { data: LeadField[] | undefined; error: Error | null; refetch: () => unknown };
   fieldColumns: readonly FieldColumn[];
+  /** How the columns of dates and numbers are written. */
+  columnForms: ColumnForms;
   onChoose: (column: string, key: string | null) => void;
+  onChooseForm: (column: string, form: ValueForm) => void;
 }
 
 /** The columns that are none of the five fields: each goes to a custom field, to a new one, or nowhere. */
-export function OtherColumns({ columns, samples, fields, fieldColumns, onChoose }: OtherColumnsProps) {
+export function OtherColumns({
+  columns,
+  samples,
+  fields,
+  fieldColumns,
+  columnForms,
+  onChoose,
+  onChooseForm,
+}: OtherColumnsProps) {
   const [newFieldFor, setNewFieldFor] = useState<string | null>(null);
   const known = fields.data ?? noFields;
-  const fieldOf = new Map(fieldColumns.map(({ column, field }) => [column, field]));
+  const targetOf = new Map(fieldColumns.map((each) => [each.column, each]));
   // Few rows at first, and the others when there is time: a row is slow to make.
   const shown = useDeferredValue(columns, columns.slice(0, rowsAtOnce));
-  const latest = useRef({ fieldColumns, onChoose });
-  latest.current = { fieldColumns, onChoose };
+  const latest = useRef({ fieldColumns, onChoose, onChooseForm });
+  latest.current = { fieldColumns, onChoose, onChooseForm };
   return (
     <section aria-label="Other Columns" className="rounded-lg border p-4">
       <h3 className="font-medium text-sm">Other Columns</h3>
@@ -56,7 +70,9 @@ export function OtherColumns({ columns, samples, fields, fieldColumns, onChoose 
                 <OtherColumn
                   column={column}
                   sample={samples.get(column)}
-                  field={fieldOf.get(column)}
+                  field={targetOf.get(column)?.field}
+                  form={targetOf.get(column)?.form}
+                  foundForm={columnForms.get(column)}
                   fields={known}
                   latest={latest}
                   isMakingField={newFieldFor === column}
@@ -75,9 +91,11 @@ interface OtherColumnProps {
   column: string;
   sample: string | undefined;
   field: LeadField | undefined;
+  form: ValueForm | undefined;
+  foundForm: FoundForm | undefined;
   fields: LeadField[];
   /** What changes with every choice, without drawing the row again. */
-  latest: { readonly current: Pick<OtherColumnsProps, 'fieldColumns' | 'onChoose'> };
+  latest: { readonly current: Pick<OtherColumnsProps, 'fieldColumns' | 'onChoose' | 'onChooseForm'> };
   isMakingField: boolean;
   onMakeField: (column: string | null) => void;
 }
@@ -90,7 +108,8 @@ const noneValue = '-none';
 const newValue = '-new';
 
 /** Memoized, so that a choice draws one row. */
-const OtherColumn = memo(({ column, sample, field, fields, latest, isMakingField, onMakeField }: OtherColumnProps) => {
+const OtherColumn = memo((props: OtherColumnProps) => {
+  const { column, sample, field, form, foundForm, fields, latest, isMakingField, onMakeField } = props;
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const isFormNext = useRef(false);
@@ -157,6 +176,15 @@ const OtherColumn = memo(({ column, sample, field, fields, latest, isMakingField
           ) : null}
         </Select>
       </Field>
+      {field && foundForm ? (
+        <FormChoice
+          column={column}
+          type={field.type}
+          found={foundForm}
+          chosen={form}
+          onChoose={(...chosen) => latest.current.onChooseForm(...chosen)}
+        />
+      ) : null}
       {isMakingField ? (
         <FieldForm
           fields={fields}

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import type { FieldChoices } from './field-columns.ts';
+import type { FieldChoices, FormChoices } from './field-columns.ts';
 import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
 import { type ParsedCsv, parseCsv } from './parse-csv.ts';
 import { oldWorkbookSentence, type ReadChoices, readFile, type TextSource, type WorkbookSource } from './read-file.ts';
 import type { ReadRows } from './remarks-file.ts';
 import { recallTargets } from './remembered-mappings.ts';
 import { UnreadableFile } from './unreadable-file.ts';
+import type { ValueForm } from './value-forms.ts';
 
 /** Media types that systems give a CSV file; with a spreadsheet program installed, Windows names that program. */
 const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain', '']);
@@ -33,6 +34,7 @@ interface CsvFile extends ReadRows {
   /** Whether the columns go where those of the last file with these headers went. */
   isAsLastTime: boolean;
   fieldChoices: FieldChoices;
+  formChoices: FormChoices;
 }
 
 const noFile: CsvFile = {
@@ -51,6 +53,7 @@ const noFile: CsvFile = {
   isMappedByHand: false,
   isAsLastTime: false,
   fieldChoices: new Map(),
+  formChoices: new Map(),
 };
 
 /** The file in the widget, from nothing chosen to parsed with its columns mapped. */
@@ -79,6 +82,7 @@ export function useCsvFile() {
         ...parsed,
         source,
         choices,
+        formChoices: new Map(),
         ...targetsOf(parsed, mapping, sameSheet(before, choices)),
       }));
     } catch (failure) {
@@ -118,6 +122,9 @@ export function useCsvFile() {
         fieldChoices: new Map(current.fieldChoices).set(column, key),
         isAsLastTime: false,
       }));
+    },
+    chooseForm(column: string, form: ValueForm) {
+      setCsv((current) => ({ ...current, formChoices: new Map(current.formChoices).set(column, form) }));
     },
     /** Reads the file again. */
     changeReading(choice: ReadChoices) {
