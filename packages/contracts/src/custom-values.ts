@@ -38,3 +38,12 @@ export const standardKeys: readonly string[] = [
   'fields',
   'tags',
 ];
+
+export const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Tags that differ in case only are one, in the spelling that came first. */
+export function eachTagOnce(tags: readonly string[]): string[] {
+  const bySpelling = new Map<string, string>();
+  for (const tag of tags) if (!bySpelling.has(tag.toLowerCase())) bySpelling.set(tag.toLowerCase(), tag);
+  return [...bySpelling.values()];
+}

@@ -1,5 +1,6 @@
 import { queryOf } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
+import { eachTagOnce, isSameTag } from '@cadenza/contracts/custom-values';
 import { queryOptions, useQuery } from '@cadenza/screen-kit';
 import { Badge, Button, Field, Input } from '@cadenza/ui';
 import { X } from 'lucide-react';
@@ -33,7 +34,12 @@ export function TagsInput({ label = 'Tags', tags, onChange, error }: TagsInputPr
       .map((tag) => tag.trim().slice(0, tagMaxLength))
       .filter((tag) => tag !== '');
     setTyped('');
-    if (given.length > 0) onChange([...new Set([...tags, ...given])].slice(0, tagsMax));
+    if (given.length > 0) onChange(eachTagOnce([...tags, ...given.map(asKnown)]).slice(0, tagsMax));
+  }
+
+  /** In the spelling in which leads have it. */
+  function asKnown(text: string): string {
+    return known.find(({ tag }) => isSameTag(tag, text))?.tag ?? text;
   }
 
   function remove(tag: string) {
@@ -73,7 +79,7 @@ export function TagsInput({ label = 'Tags', tags, onChange, error }: TagsInputPr
       </Field>
       <datalist id={listId}>
         {known
-          .filter(({ tag }) => !tags.includes(tag))
+          .filter(({ tag }) => !tags.some((each) => isSameTag(each, tag)))
           .slice(0, offeredMax)
           .map(({ tag }) => (
             <option key={tag} value={tag} />

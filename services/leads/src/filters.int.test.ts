@@ -174,6 +174,10 @@ describe('a filter finds', () => {
     [{ on: 'erased', holdsFor: 'all' }, 'Ada Bob Cy Dee'],
     [{ on: 'tag', is: 'has-not', value: 'fair' }, 'Ada Cy Dee'],
     [{ on: 'tag', is: 'has', value: hostile }, 'Dee'],
+    // J4: tags that differ in case only are one.
+    [{ on: 'tag', is: 'has', value: 'FAIR' }, 'Bob'],
+    [{ on: 'tag', is: 'has', value: 'fair 2026' }, 'Ada'],
+    [{ on: 'tag', is: 'has-not', value: 'Vip' }, 'Bob Cy Dee'],
     [{ on: 'campaign', is: 'in', campaignId: spring }, 'Ada Bob'],
     [{ on: 'campaign', is: 'not-in', campaignId: spring }, 'Cy Dee'],
     [{ on: 'campaign', is: 'in', campaignId: null }, 'Ada Bob Cy'],

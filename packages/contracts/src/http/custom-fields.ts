@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customFieldTypes, standardKeys } from '../custom-values.ts';
+import { customFieldTypes, eachTagOnce, standardKeys } from '../custom-values.ts';
 import { customFieldKeyMaxLength, customFieldsMax, customValueMaxLength, tagsMax } from '../limits.ts';
 import { emptyIfUnseen, multiLine, singleLine } from '../text.ts';
 
@@ -49,7 +49,4 @@ export const changedValues = bounded(z.record(customFieldKey, givenValue.nullabl
 
 /** A short word by which leads are grouped. */
 const tag = singleLine(50).refine((value) => value !== '', 'A tag may not be empty');
-export const tags = z
-  .array(tag)
-  .max(tagsMax, `A lead may have at most ${tagsMax} tags`)
-  .transform((given) => [...new Set(given)]);
+export const tags = z.array(tag).max(tagsMax, `A lead may have at most ${tagsMax} tags`).transform(eachTagOnce);

@@ -129,7 +129,7 @@ function knownOf(condition: LeadCondition, now: Temporal.Instant): Known | undef
       return ofTerm(indexedCustom(condition));
     case 'tag':
       return condition.is === 'has'
-        ? ofTerm((parameters) => `tags @> array[${parameters.add(condition.value, 'text')}]`)
+        ? ofTerm((parameters) => `folded_tags(tags) @> array[lower(${parameters.add(condition.value, 'text')})]`)
         : undefined;
     case 'campaign':
     case 'status':

@@ -36,7 +36,7 @@ function oneCondition(condition: LeadCondition, { fields, now }: Selection, para
       return customCondition(condition, fields.get(condition.key), parameters);
     case 'tag': {
       // A form that no index answers: `candidates.ts` says when an index is asked.
-      const has = `${parameters.add(condition.value, 'text')} = any(tags)`;
+      const has = `lower(${parameters.add(condition.value, 'text')}) = any(folded_tags(tags))`;
       return condition.is === 'has' ? has : `not ${has}`;
     }
     case 'campaign':

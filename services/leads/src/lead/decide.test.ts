@@ -98,6 +98,11 @@ describe('J4: a row for a known lead', () => {
     expect(importingWith('skip', [row], known)).toMatchObject({ rewritten: [], events: [], answer: [known] });
   });
 
+  test('J4: tags that differ in case only are one tag', () => {
+    const { rewritten } = importing([{ ...row, tags: ['VIP', 'Fair'] }], { ...known, tags: ['vip'] });
+    expect(rewritten[0]?.tags).toEqual(['vip', 'Fair']);
+  });
+
   test('a lead gets no more tags than it may have', () => {
     const many = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
     expect(importing([row], { ...known, tags: many }).rewritten[0]?.tags).toEqual(many);

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formerAddressesMax, type Lead, type LeadFields, type OnKnownLead, tagsMax } from '@cadenza/contracts';
+import {
+  eachTagOnce,
+  formerAddressesMax,
+  type Lead,
+  type LeadFields,
+  type OnKnownLead,
+  tagsMax,
+} from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
@@ -120,7 +127,7 @@ function overwrite(lead: StoredLead, row: StoredLead): StoredLead {
 }
 
 /** As many as a lead may have. */
-const withTags = (lead: StoredLead, row: StoredLead) => [...new Set([...lead.tags, ...row.tags])].slice(0, tagsMax);
+const withTags = (lead: StoredLead, row: StoredLead) => eachTagOnce([...lead.tags, ...row.tags]).slice(0, tagsMax);
 
 /** An address of another lead is refused (rule J4). */
 function change({ lead, changes, now }: Extract<LeadCommand, { type: 'ChangeLead' }>, known: KnownLeads): LeadDecision {

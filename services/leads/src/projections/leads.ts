@@ -166,10 +166,12 @@ export async function deleteLeads(transaction: Queryable, ids: readonly string[]
 
 const tagsMax = 1_000;
 
-/** The tags that most leads have, and how many have each. */
+/** The tags that most leads have, in their most frequent spelling, and how many have each. */
 export async function countTags(database: Queryable): Promise<{ tag: string; leads: number }[]> {
   const { rows } = await database.query<{ tag: string; leads: number }>(
-    'select tag, count(*) as leads from leads, unnest(tags) as tag group by tag order by leads desc, tag limit $1',
+    `select (array_agg(tag order by leads desc, tag))[1] as tag, sum(leads)::int as leads
+     from (select tag, count(*) as leads from leads, unnest(tags) as tag group by tag) as spellings
+     group by lower(tag) order by leads desc, tag limit $1`,
     [tagsMax],
   );
   return rows;
