@@ -16,7 +16,7 @@ export interface FileTable {
 }
 
 /** A file as a table, with the text that it was read from. */
-export interface FileReading extends FileTable {
+export interface ReadFileTable extends FileTable {
   text: FileText;
   delimiter: string;
   /** The line of the header, which names the columns; null without one. */
@@ -40,7 +40,7 @@ export async function readTable(file: File): Promise<FileTable> {
  * The same, for what may be no table at all, read as the user chose.
  * @throws UnreadableFile with a sentence for the user
  */
-export async function readWithText(file: File, choices: ReadChoices): Promise<FileReading> {
+export async function readWithText(file: File, choices: ReadChoices): Promise<ReadFileTable> {
   const text = await readFile(file, choices);
   const { headers, rows, lines, delimiter, headerLine, mapping, foreignValues } = await parseCsv(text.pieces, text);
   const { email, firstName, lastName, company, jobRole } = mapping;

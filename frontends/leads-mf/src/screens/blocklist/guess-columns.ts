@@ -1,4 +1,4 @@
-import type { FileReading } from '@cadenza/csv-import/read-table';
+import type { ReadFileTable } from '@cadenza/csv-import/read-table';
 import { splitCell } from './split-line.ts';
 
 /** Where a table has what is blocked, and why; by header, empty for no column. */
@@ -26,7 +26,7 @@ export function namesColumns(headers: readonly string[]): boolean {
  * The column with addresses, or else the one in which most cells are addresses or domains; a name of a company may look
  * like a domain ("Acme.io"), and is none.
  */
-export function guessColumns({ headers, rows, emailColumn, nameColumns }: FileReading): ListColumns {
+export function guessColumns({ headers, rows, emailColumn, nameColumns }: ReadFileTable): ListColumns {
   const sample = rows.slice(0, rowsLookedAt);
   const columns = headers.slice(0, columnsLookedAt).map((header) => {
     const filled = sample.map((row) => row[header]?.trim() ?? '').filter((cell) => cell !== '');

@@ -6,14 +6,14 @@ import type { OpenedList } from './use-list-file.ts';
 
 const entriesShown = 5;
 
-interface Check {
+interface CheckState {
   data: ListCheck | undefined;
   error: Error | null;
   refetch: () => unknown;
 }
 
 /** How many addresses and domains a list has, and how many leads and campaigns they concern. */
-export function ListFigures({ list, check }: { list: OpenedList; check: Check }) {
+export function ListFigures({ list, check }: { list: OpenedList; check: CheckState }) {
   const { entries, repeated } = list;
   const domains = entries.filter(({ value }) => isDomain(value)).length;
   return (
@@ -38,7 +38,7 @@ export function ListFigures({ list, check }: { list: OpenedList; check: Check })
   );
 }
 
-function Concern({ check: { data, error, refetch } }: { check: Check }) {
+function Concern({ check: { data, error, refetch } }: { check: CheckState }) {
   if (error)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">

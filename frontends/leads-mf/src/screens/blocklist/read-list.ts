@@ -1,4 +1,4 @@
-import { type FileReading, type ReadChoices, readWithText, withoutGuards } from '@cadenza/csv-import/read-table';
+import { type ReadChoices, type ReadFileTable, readWithText, withoutGuards } from '@cadenza/csv-import/read-table';
 import { guessColumns, type ListColumns, namesColumns } from './guess-columns.ts';
 import { asReason, type ListEntry, type NotUnderstood, splitCell, splitLine } from './split-line.ts';
 
@@ -17,7 +17,7 @@ export interface ReadList {
 
 /** A file or a pasted text, before it is known what of it is blocked. */
 export interface ListFile {
-  reading: FileReading;
+  reading: ReadFileTable;
   /** Whether its first row names columns; otherwise it is read line by line. */
   isTable: boolean;
   columns: ListColumns;
@@ -71,7 +71,7 @@ function splitRow(row: Record<string, string>, { value, reason }: ListColumns): 
 }
 
 /** The lines of the text before a line of the file. */
-function* linesOf({ text }: FileReading, before: number): Generator<{ text: string; line: number }> {
+function* linesOf({ text }: ReadFileTable, before: number): Generator<{ text: string; line: number }> {
   const lineOf = text.lineOf ?? ((line: number) => line);
   let rest = '';
   let line = 0;
