@@ -22,8 +22,9 @@ const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: 
 
 async function workbook() {
   const row = (...texts: string[]) => `<row>${texts.map((each) => `<c t="str"><v>${each}</v></c>`).join('')}</row>`;
-  const people = row('Email', 'First Name', 'Customer since') + row('zoe@example.net', 'Zo\xeb', '2025-03-31');
-  const file = await aWorkbook({ sheets: { People: people, Companies: row('Name') } });
+  const hidden = row('yan@example.net', 'Yan', '03/04/2025').replace('<row', '<row hidden="1"');
+  const people = row('Email', 'First Name', 'Customer since') + row('zoe@example.net', 'Zo\xeb', '31.03.25') + hidden;
+  const file = await aWorkbook({ sheets: { 'Read me': row('Notes'), People: people } });
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
 }
 

@@ -13,7 +13,7 @@ const partsMax = 10_000;
 /** A sheet of a million rows has this; a zip bomb has more. */
 const inflatedMaxBytesDefault = 536_870_912;
 
-export interface PartReader extends PartHandlers {
+interface PartReader extends PartHandlers {
   /** Asked after each piece: whether the rest of the part is of no interest. */
   isEnough?: () => boolean;
 }

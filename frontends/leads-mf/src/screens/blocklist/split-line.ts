@@ -17,7 +17,7 @@ export interface SplitText {
   notUnderstood: NotUnderstood[];
 }
 
-export const reasonMaxLength = 200;
+const reasonMaxLength = 200;
 const shownMaxLength = 200;
 const noEntry = 'is no email address and no domain';
 
