@@ -9,6 +9,7 @@ import { openDomainLookup } from './address-check/domain-lookup.ts';
 import { openAnswersRead } from './answers/ask-answers.ts';
 import { startWatchingUnread } from './answers/watch-unread.ts';
 import { openAttachedFiles } from './attached-files/attached-files.ts';
+import { mendEntries } from './blocklist/mend-entries.ts';
 import { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
@@ -81,6 +82,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       await findSendingDomains(database);
     },
     startLoops: async (context) => {
+      await mendEntries(context);
       const dispatcher = await startDispatcher(context);
       const watchingUnread = await startWatchingUnread(context);
       const checking = startCheckingDomains(context);

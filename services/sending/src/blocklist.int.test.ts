@@ -144,6 +144,20 @@ test('S15: what a list would concern is counted, and nothing is blocked by that'
   expect(await list(`?search=${domain}&limit=10`)).toEqual([]);
 });
 
+test('S15: entries from before that blocked nobody block what they mean after an upgrade', async () => {
+  const [star, page] = [aDomain(), aDomain()];
+  await database.query(
+    `insert into blocklist (hash, value, reason, source, blocked_at)
+     select 'earlier ' || value, value, 'A rival', 'import', now() from unnest($1::text[]) as value`,
+    [[`*@${star}`, `www.${page}`, '*@gmail.com']],
+  );
+  await sender.restart();
+  const rival = { kind: 'domain', reason: 'A rival', source: 'import' };
+  expect(await list(`?search=${star}&limit=10`)).toMatchObject([{ value: star, ...rival }]);
+  expect(await list(`?search=${page}&limit=10`)).toMatchObject([{ value: page, ...rival }]);
+  expect(await list('?search=gmail.com&limit=10')).toMatchObject([{ value: '*@gmail.com' }]);
+});
+
 test('an erased address leaves the list, and stays blocked', async () => {
   const email = `ada@${aDomain()}`;
   const campaignId = await campaigns.create(steps, settings);

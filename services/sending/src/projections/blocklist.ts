@@ -63,6 +63,17 @@ export async function countAmongBlocked(database: Queryable, hashes: readonly st
   return rows[0]?.count ?? 0;
 }
 
+type EarlierEntry = Pick<BlockedEntry, 'value' | 'reason' | 'source'> & { hash: string };
+
+/** Entries that could only be listed before rule S15. */
+export async function listWithWildcards(database: Queryable): Promise<EarlierEntry[]> {
+  const { rows } = await database.query<EarlierEntry>(
+    `select hash, value, reason, source from blocklist
+     where value ~ '^[*%]+@' or value ~ '^www\\d?\\.' order by place`,
+  );
+  return rows;
+}
+
 const blockRows = 1_000;
 
 /** The whole list, in blocks. */
