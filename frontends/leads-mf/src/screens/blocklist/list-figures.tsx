@@ -24,7 +24,7 @@ export function ListFigures({ list, check }: { list: OpenedList; check: CheckSta
       </p>
       <ul className="grid gap-0.5 text-muted-foreground text-xs">
         {entries.slice(0, entriesShown).map(({ value, reason }) => (
-          <li key={value} className="truncate">
+          <li key={value} title={value} className="truncate">
             <span className="text-foreground">{value}</span>
             {reason === null ? '' : ` · ${reason}`}
           </li>
@@ -59,14 +59,18 @@ function Concern({ check: { data, error, refetch } }: { check: CheckState }) {
     );
   return (
     <p role="status">
-      {data.isExact ? '' : 'At most '}
-      {counted(data.leads, 'lead', 'leads')} of your campaigns {data.leads === 1 ? 'has' : 'have'} such an address;{' '}
-      {data.campaigns === 0
-        ? 'no running campaign would still mail them.'
-        : `${counted(data.campaigns, 'running campaign', 'running campaigns')} would still mail some of them.`}
+      {concernOf(data)}
       {data.alreadyBlocked > 0 ? ` Blocked already: ${data.alreadyBlocked.toLocaleString('en-US')}.` : ''}
     </p>
   );
+}
+
+function concernOf({ leads, campaigns, isExact }: ListCheck): string {
+  if (leads === 0) return 'No lead of your campaigns has such an address.';
+  const who = `${isExact ? '' : 'At most '}${counted(leads, 'lead', 'leads')} of your campaigns ${leads === 1 ? 'has' : 'have'} such an address`;
+  return campaigns === 0
+    ? `${who}; no running campaign would still mail them.`
+    : `${who}; ${counted(campaigns, 'running campaign', 'running campaigns')} would still mail some of them.`;
 }
 
 const counted = (count: number, one: string, many: string) =>
