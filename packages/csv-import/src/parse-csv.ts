@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { detectMapping } from './detect-mapping.ts';
+import { emptyErrors } from './empty-errors.ts';
 import { fileRows } from './file-rows.ts';
 import { charactersLookedAt, type FoundTable, findTable } from './find-table.ts';
 import { type CsvRow, emptyMapping, type LeadMapping } from './lead-mapping.ts';
@@ -79,6 +80,11 @@ export async function parseCsv(
     for (const { row, message } of errors) if (row !== undefined) addWarning(warnings, rows.length + row, message);
     if (text.includes(unreadable)) {
       for (const [index, row] of data.entries()) warnOfCharacters(warnings, rows.length + index, row);
+    }
+    if (text.includes('#')) {
+      for (const [index, row] of data.entries()) {
+        for (const fault of emptyErrors(row)) addWarning(warnings, rows.length + index, fault);
+      }
     }
     for (const row of data) rows.push(row);
     if (foreignValues.size < foreignValuesMax && isForeign(text)) addForeignValues(foreignValues, data);

@@ -76,6 +76,15 @@ test('J7: a fault of a cell is a warning of its row', async () => {
   expect((await parseCsv(pieces, read)).warnings).toEqual(new Map([[0, 'Cell B5 has the error #REF!']]));
 });
 
+test('J7: an error that a CSV file holds is left out of its row as well, and other texts are not', async () => {
+  const { rows, warnings } = await parseCsv(['Email,City,Tag\na@x.example,#N/A,#DIV/0!\nb@x.example,#1,#NAMES\n']);
+  expect(rows.map(({ City, Tag }) => [City, Tag])).toEqual([
+    ['', ''],
+    ['#1', '#NAMES'],
+  ]);
+  expect(warnings).toEqual(new Map([[0, 'City has the error #N/A; Tag has the error #DIV/0!']]));
+});
+
 const cells = (...values: string[]) => values.map((value) => `<c t="str"><v>${value}</v></c>`).join('');
 const list = `<row r="1">${cells('Email', 'Status')}</row>
   <row r="2" hidden="1">${cells('gone@one.example', 'unsubscribed')}</row><row r="3">${cells('bob@two.example', 'ok')}</row>`;
