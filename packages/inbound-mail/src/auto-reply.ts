@@ -2,7 +2,7 @@ import { ownWords } from '@cadenza/quoted-text';
 import { inOneLine } from '@cadenza/server-replies';
 import { isAnswer, withoutGatewayTags, withoutMarks } from './answer-subject.ts';
 import type { InboundMail } from './read-mail.ts';
-import { automaticHeaders, automaticSubjects, automaticWords } from './rules/auto-reply-signs.ts';
+import { absentPersonSubject, automaticHeaders, automaticSubjects, automaticWords } from './rules/auto-reply-signs.ts';
 
 const beginningCharactersMax = 400;
 
@@ -33,9 +33,21 @@ export function autoReplySign(mail: InboundMail): string | null {
   const beginning = inOneLine(ownWords(mail.text)).slice(0, beginningCharactersMax);
   if (language !== undefined && (!isOurs(subject) || isAbsenceText(beginning)))
     return `subject of an automatic answer (${language})`;
+  if (isAbsentPerson(mail, beginning)) return 'subject of an absence (HCL Domino)';
   const words = automaticWords.find(({ pattern }) => pattern.test(beginning));
   const isHandless = isBulk(mail) || /^<\s*>/.test(headers.first('return-path')) || suppressesAnswers(mail);
   return words && isHandless ? `words of an automatic answer (${words.language}), and ${isHandless}` : null;
+}
+
+/** Somebody who writes to us about another person's absence is a person. */
+function isAbsentPerson({ subject, from, headers }: InboundMail, beginning: string): boolean {
+  const name = absentPersonSubject.exec(withoutGatewayTags(subject))?.groups?.['name']?.toLowerCase();
+  if (name === undefined || isAnswer(subject)) return false;
+  const isOwn = name.split(/[\s,/]+/).some((part) => part.length > 2 && from.name.toLowerCase().includes(part));
+  return (
+    isOwn &&
+    (isAbsenceText(beginning) || /\b(?:domino|notes)\b/i.test(headers.first('x-mailer') + headers.first('x-mimetrack')))
+  );
 }
 
 /** Exchange sets this field on what it writes by itself; Outlook never sets it on a person's mail. */

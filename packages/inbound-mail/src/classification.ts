@@ -65,6 +65,10 @@ export interface Classification {
   returnDate: string | null;
   /** Whether a reply asks for no more mail. */
   optOut: boolean;
+  /** The sentence by which a reply may ask for no more mail, so that a person has to read it; null if none does. */
+  mayOptOut: string | null;
+  /** Whom a reply wants taken off instead of its writer, and the sentence that says so. */
+  somebodyElse: { person: string; sentence: string } | null;
   /** Whether it came through a list. Then only the email that it names shows whether it is for us. */
   throughList: boolean;
   /** Which rule decided, in a few words. */

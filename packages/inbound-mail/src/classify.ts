@@ -14,7 +14,6 @@ import { generalBounceSign } from './general-bounce.ts';
 import type { HeaderBlock } from './header-block.ts';
 import { deskOfPerson, receiptSign } from './help-desk.ts';
 import { answersOurs, isMarkedAsList, isToMany, writerOf } from './mail-to-many.ts';
-import { optOutRequest } from './opt-out.ts';
 import { type OriginalIds, originalIds } from './original-id.ts';
 import { reactionSign } from './reaction.ts';
 import { type InboundMail, readMail } from './read-mail.ts';
@@ -24,6 +23,7 @@ import { delayWords } from './rules/bounce-signs.ts';
 import { sentFrom, without } from './sent-from.ts';
 import { sesNotification } from './ses-notification.ts';
 import { enhancedStatusesIn, enhancedStatusIn, repliedStatusIn } from './smtp-codes.ts';
+import { stopAsked, stopByProgram } from './stop-asked.ts';
 
 const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
 
@@ -74,6 +74,8 @@ function complete(verdict: Verdict, { returned, threaded }: OriginalIds): Classi
     returnedIds: returned,
     returnDate: null,
     optOut: false,
+    mayOptOut: null,
+    somebodyElse: null,
     throughList: false,
     ...verdict,
   };
@@ -244,10 +246,8 @@ function byWriter(mail: InboundMail) {
 }
 
 function optedOut(mail: InboundMail): Verdict | null {
-  const language = optOutRequest(mail.subject, mail.text);
-  if (language === null) return null;
-  const throughList = isMarkedAsList(mail);
-  return { kind: 'reply', ...byWriter(mail), throughList, optOut: true, reason: `asks for no more mail (${language})` };
+  const asked = stopAsked(mail);
+  return asked.optOut ? { kind: 'reply', ...byWriter(mail), throughList: isMarkedAsList(mail), ...asked } : null;
 }
 
 function answered(mail: InboundMail): Verdict {
@@ -255,6 +255,8 @@ function answered(mail: InboundMail): Verdict {
   const { headers } = mail;
   if (isReadReceipt(mail)) return { kind: 'other', ...by, reason: 'read receipt (RFC 8098)' };
   if (isOtherReport(headers)) return { kind: 'other', ...by, reason: 'report of another kind' };
+  const byProgram = stopByProgram(mail);
+  if (byProgram !== null && by.recipients.length > 0) return { kind: 'reply', ...by, ...byProgram };
   // The list's fields may come from our own group, through which the answer came.
   const isForUs = answersOurs(mail);
   const isToOthers = isToMany(mail) && !isSaidAutomatic(mail);
@@ -267,7 +269,7 @@ function answered(mail: InboundMail): Verdict {
   if (requested !== null) return requested;
   const reaction = reactionSign(mail);
   if (reaction !== null) return { kind: 'reaction', ...by, throughList, reason: reaction };
-  return { kind: 'reply', ...by, throughList, reason: 'no sign that a program wrote it' };
+  return { kind: 'reply', ...by, throughList, ...stopAsked(mail) };
 }
 
 const isSaidAutomatic = ({ headers }: InboundMail) => /^auto-replied/i.test(headers.first('auto-submitted'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { optOutRequest } from './opt-out.ts';
+import { optOutVerdict } from './testing.ts';
 
 describe('a person asks for no more mail', () => {
   test.each([
@@ -46,12 +46,12 @@ describe('a person asks for no more mail', () => {
     'Bitte abmelden.\nAm Mi., 25. Feb. 2026 um 10:00 Uhr schrieb Max <max@example.org>:\n> Hallo',
     'Avregistrera mig.\n\nDen ons 25 feb. 2026 kl 10:00 skrev Max <max@example.org>:\n\nHej',
   ])('%s', (text) => {
-    expect(optOutRequest('Re: A question', text)).not.toBeNull();
+    expect(optOutVerdict(text)).toBe('stop');
   });
 
   test('in the subject alone', () => {
-    expect(optOutRequest('unsubscribe', '')).not.toBeNull();
-    expect(optOutRequest('Re: unsubscribe', 'Tell me more')).toBeNull();
+    expect(optOutVerdict('', 'unsubscribe')).toBe('stop');
+    expect(optOutVerdict('Tell me more', 'Re: unsubscribe')).toBe('no');
   });
 });
 
@@ -75,6 +75,6 @@ describe('a person asks for something else', () => {
     'Bana teklifinizi gönderin lütfen.',
     'How can I unsubscribe from your competitor? They do not remove me from their list.',
   ])('%s', (text) => {
-    expect(optOutRequest('Re: A question', text)).toBeNull();
+    expect(optOutVerdict(text)).not.toBe('stop');
   });
 });

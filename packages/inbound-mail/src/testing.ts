@@ -1,3 +1,5 @@
+import { optOutOf } from './opt-out.ts';
+
 /** A raw mail of these fields and this text, for tests. */
 export function aMail(fields: Record<string, string>, text: string): Uint8Array {
   const all = {
@@ -36,3 +38,9 @@ export const aReport = (fields: string, notice = 'This is the mail system.', hea
       ],
     ),
   );
+
+const ann = { name: 'Ann Lee', address: 'ann@example.com' };
+
+/** The verdict on an answer in these words, by Ann Lee. */
+export const optOutVerdict = (text: string, subject = 'Re: A question') =>
+  optOutOf({ subject, text, writer: ann }).verdict;

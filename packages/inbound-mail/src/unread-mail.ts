@@ -25,6 +25,8 @@ export function unreadMail(raw: Uint8Array, reason: string): Classification {
     returnedIds: [],
     returnDate: null,
     optOut: true,
+    mayOptOut: null,
+    somebodyElse: null,
     throughList: headers.first('list-id') !== '',
     reason,
   };

@@ -30,6 +30,7 @@ export const automaticHeaders: HeaderSign[] = [
     source: 'Exchange out of office',
   },
   { name: 'x-ms-exchange-inbox-rules-loop', pattern: /./, source: 'Exchange rule' },
+  { name: 'x-notes-item', pattern: /out.?of.?office|\$assistmail/i, source: 'HCL Notes' },
   { name: 'precedence', pattern: /^auto[_-]?reply/i, source: 'Precedence' },
   { name: 'x-precedence', pattern: /^auto[_-]?reply/i, source: 'X-Precedence' },
   { name: 'return-path', pattern: /^<?(?:auto-?reply|autoresponder|vacation)[^@]*@/i, source: 'Return-Path' },
@@ -97,6 +98,10 @@ export const automaticSubjects: { pattern: RegExp; language: string }[] = [
       /^(?:[【[(（]?(?:自動(?:応答|返信|回復|回覆|答复)|自动(?:回复|答复|应答)|不在(?:通知|連絡|のお知らせ|届|です|にし|:|：|$)|不在的|外出中|休暇中|自动回覆|부재중|자동 ?(?:회신|응답|답장)))/i,
   },
 ];
+
+/** Subjects that name who is absent, as HCL Domino writes them; they count where more shows that nobody typed them. */
+export const absentPersonSubject =
+  /^(?<name>[^:]{2,60}?)\s(?:is (?:currently )?(?:out of (?:the )?office|away|on (?:leave|vacation|holiday))|ist (?:nicht im (?:büro|haus|hause)|außer haus|abwesend|im urlaub)|est absente?|est en congés?|está (?:ausente|fuera de la oficina|de vacaciones|fora do escritório)|è (?:fuori ufficio|assente|in ferie)|is (?:niet (?:op kantoor|aanwezig)|afwezig)|jest (?:nieobecny|nieobecna|poza biurem)|är (?:inte på kontoret|frånvarande)|er ikke (?:på kontoret|til stede)|er fraværende)(?![\p{L}])/iu;
 
 /** Beginnings of automatic answers without any header sign; they count only under a reply subject. */
 export const automaticWords: { pattern: RegExp; language: string }[] = [

@@ -52,14 +52,14 @@ export const otherWay = anyOf(
 );
 /** Words that say that mail is wanted. */
 export const interest = anyOf(
-  'interested|(?:call|phone|ring) (?:me|us)|give (?:me|us) a (?:call|ring)|tell (?:me|us) more',
+  '(?:can|could|do|does) (?:you|your \\S+|it) (?:help|solve|fix)|any advice|interested|(?:call|phone|ring) (?:me|us)|give (?:me|us) a (?:call|ring)|tell (?:me|us) more',
   "let us talk|let's (?:talk|meet|go|schedule|set|do|chat|discuss|connect|speak)|sounds (?:good|great|interesting)",
   '(?:send|show|give) (?:me|us) (?:the|a|an|your|more|some) (?:offer|quote|proposal|price\\S*|demo|recording|details|information|contract|file)',
   'send the contract|(?:please|could you|can you) (?:re-?)?send (?:it|this|that)|i (?:love|like|enjoy) (?:it|your|the|them)|looking forward',
   'happy to (?:talk|meet|chat|help)|book a|convinced',
   'mail is (?:best|better|fine|ok)|e-?mail is (?:best|better|fine|ok)|prefer e-?mail|is enough',
   "that feature|write to me directly|keep (?:me (?:on|posted)|them coming)|don't mind",
-  '(?:please|pls|could you|can you) (?:add me|put me on)|interesse|interessiert|rufen sie|ruf mich|rufe?n? (?:sie )?(?:mich|uns)|genugt',
+  '(?:please|pls|could you|can you) (?:add me to|put me on)(?! (?:[^ ,]+ ){0,2}(?:do[- ]not|dnc|dne|suppression|opt|block|black|exclusion|no[- ]))|interesse|interessiert|rufen sie|ruf mich|rufe?n? (?:sie )?(?:mich|uns)|genugt',
   'brauche (?:die|den|das)|appelez|rappelez|interesse?e?s?|interesa|interesad\\S*|llame\\S*',
   'escribame|interessad\\S*|me interessa|me ligue|ligue-me|interessat\\S*|mi chiami|mi interessa',
   'geinteresseerd|bel (?:mij|me)|zainteresowan\\S*|prosze (?:za)?dzwonic|mam zajem|mame zajem|zavolejte',
@@ -78,7 +78,7 @@ export const denial = anyOf(
 export const denialUnspaced = '不|没|沒|无|ない|ません|なし|없|않|안|لا|غير|לא|אינ|ไม่|नहीं';
 /** Words that ask how or why. */
 export const question = anyOf(
-  'does|is there|customers|people|users|how|why|should|what|who|which|does|do you|wie|warum|wieso|was',
+  'did|is it|am i|was i|have i|can (?:your|our|people|users|customers)|does|is there|customers|people|users|how|why|should|what|who|which|does|do you|wie|warum|wieso|was',
   'comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego',
 );
 
@@ -107,4 +107,39 @@ export const news = anyOf(
   '(?:habe|haben|hatte|hatten) (?:[^ ,]+ ){0,6}?(?:erhalten|bekommen|gesehen|gefunden)|(?:erhalten|bekommen) habe',
   'ai (?:[^ ,]+ ){0,2}?recu|he recibido|hemos recibido|recebi|ho ricevuto|heb (?:[^ ,]+ ){0,5}?(?:ontvangen|gekregen)|otrzymal\\S*|dostal\\S*|jag har',
   'fick|fikk|olen saanut',
+);
+/** How signatures and footers begin a sentence that looks like a request. */
+export const footer = anyOf(
+  "(?:if|should) you (?:no longer|would rather|'d rather|prefer|wish|want|do not (?:wish|want)|don't (?:wish|want)|have received|received|are not|are receiving|believe|think|feel)[^?]*",
+  '(?:if you are not|to unsubscribe|to opt out|click here|to stop receiving|unsubscribe here)[^?]*',
+  '(?:wenn|falls|sollten) (?:sie|du|ihr) (?:nicht|keine|diese|kein|sich)[^?]*|um (?:sich|keine)[^?]*',
+  "si vous (?:ne|avez|n'etes|souhaitez)[^?]*|pour (?:vous desabonner|vous desinscrire|ne plus)[^?]*",
+  'si (?:usted )?(?:no|ha|desea|recibe)[^?]*|para (?:darse|cancelar|dejar)[^?]*|se (?:voce|nao|recebeu|non|avete|ha|desidera|deseja)[^?]*',
+  '(?:indien|als) u (?:niet|geen|dit|deze)[^?]*|jesli (?:nie|otrzymal)[^?]*|pokud (?:nejste|jste|si nepreje)[^?]*|om du (?:inte|har)[^?]*|hvis du (?:ikke|har)[^?]*|если вы (?:не|получили)[^?]*',
+);
+/** Words of disclaimers, which tell whoever is not addressed to delete the mail. */
+export const disclaimer = anyOf(
+  'intended (?:recipient|only|solely|for)|addressee*|confidential*|in error|by mistake|privileged',
+  '(?:adressat*|empfanger*|irrtumlich*|vertraulich*|confidentiel*|destinataire*|par erreur|confidencial*|destinatari*|por error|por engano)',
+  '(?:per errore|riservat*|vertrouwelijk*|geadresseerde*|poufn*|adresat*|pomylk*|duvern*|omylem|konfidentiel*|fortrolig*|luottamuks*|bizalmas|gizli)',
+  '(?:конфиденц*|адресат*|по ошибке|εμπιστευτικ*)',
+);
+/** What unwanted mail is called. Anybody who calls ours so may want no more. */
+export const spam = 'spam\\S*|junk|roskapost\\S*|skrappost|soppelpost|спам\\S*|thu rac|phishing';
+export const spamUnspaced = 'スパム|迷惑メール|垃圾邮件|垃圾郵件|스팸|สแปม|ספאם|سبام|مزعج';
+/** Where mail may lie that its reader looked for, and whose spam it is otherwise. */
+export const spamElsewhere = anyOf(
+  '(?:in|into|to|from|our|my|your|the|too much|less|no|not|against|as|im|in den|in|en|dans|au|a|al|na|no|nel|nello|w|ve|v|i|do|в|у|στα|kutusu\\S*|din|the) (?:spam\\S*|junk|спам\\S*|roskapost\\S*|skrappost\\S*|thu rac)',
+  '(?:spam\\S*|junk) (?:folder|filter|ordner|rate|trap|score|klasor\\S*|score|test\\S*|checker|mappa\\S*)|spamben|spamu|spamie|spamie|spamordner|spammapp\\S*|skrapposten|roskapostissa|vao thu rac|masuk spam|folder spam',
+  '(?:landed|landete\\S*|tomb\\S*|arriv\\S*|caiu|fini\\S*|попал\\S*|потрапи\\S*|ended|went|goes|go|lag|zat|lay|la|lai)',
+);
+export const spamElsewhereUnspaced = '[夹箱夾匣]|フォルダ|に入|함에|스팸함|โฟลเดอร์|إلى البريد|הגיע';
+/** An address that its writer no longer uses. */
+export const oldAddress = anyOf(
+  '(?:old|previous|former|other|second|alten?|ancienne?|vieja|antigu[ao]|antigo|vecchi[oa]|oude|stary|stare|stara|starou|gamla|gamle|eski|vanha|regi|veche)(?: [^ ]+)? (?:e-?mail*|mail*|address|adress*|adresse*|adres*|adresa|direccion|correo|endereco|indirizzo|osoite*)',
+  '(?:adresse|adres|direccion|endereco|indirizzo|correo|adresa) (?:precedente|ancienne|anterior|antigu[ao]|antigo|vecchi[oa]|veche)',
+);
+/** Says which address to use instead. */
+export const newAddress = anyOf(
+  '(?:use|using|new|instead|replace*|update*|nutzen|neue*|statt*|nouvelle|utilise*|nuev[ao]|usen?|nov[ao]|usa[rt]e|nuov[oa]|nieuwe|gebruik*|now[ya]|nova|nya|ny|yeni|uusi|uj|noua)',
 );
