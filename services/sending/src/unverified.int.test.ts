@@ -128,6 +128,31 @@ describe('S11: what nothing proves', () => {
     },
   );
 
+  test.each([
+    ['not a stop', 'EngagementWithdrawn', { withdrawn: 'Unsubscribed' }, 3, []],
+    ['a stop', 'Unsubscribed', {}, 2, [{ reason: 'unsubscribed' }]],
+  ] as const)(
+    'S14: an answer that may ask for no more mail ends its own sequence and holds the others, until it is %s',
+    { timeout },
+    async (_, type, told, mails, suppressed) => {
+      const email = anAddress();
+      const here = await aCampaignOf(email);
+      const there = await aCampaignOf(email);
+      const [link] = here.links;
+      await here.tell('ReplyReceived', link);
+      await here.tell('Unsubscribed', link, unproved);
+      expect(await rowsOf(here.campaignId)).toMatchObject([{ state: 'ended', reason: 'replied' }]);
+      expect(await rowsOf(there.campaignId)).toEqual([{ state: 'waiting', reason: null, held_until: holdWithoutEnd }]);
+      await pass({ hours: 96 });
+      expect(mailsTo(email)).toBe(2);
+      await here.tell(type, link, told);
+      const state = suppressed.length > 0 ? 'ended' : 'done';
+      await inTime(async () => expect(await rowsOf(there.campaignId)).toMatchObject([{ state }]));
+      expect(mailsTo(email)).toBe(mails);
+      expect(await suppressedIn(here.campaignId)).toEqual(suppressed);
+    },
+  );
+
   test('suppresses the address once the opt-out is proved', { timeout }, async () => {
     const email = anAddress();
     const here = await aCampaignOf(email);

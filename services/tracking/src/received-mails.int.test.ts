@@ -49,7 +49,7 @@ describe('GET /api/campaigns/{id}/received-mails', () => {
       correctedFrom: null,
       unverified: null,
     };
-    const wordless = { from: null, subject: null, text: null };
+    const wordless = { from: null, subject: null, text: null, tellingSentence: null, somebodyElse: null };
     expect(await received()).toEqual([
       { ...common, ...wordless, source: 'test', verdict: 'bounce', reason: 'test' },
       { ...common, ...wordless, source: 'test', verdict: 'reply', reason: 'test' },

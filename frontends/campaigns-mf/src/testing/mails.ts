@@ -28,6 +28,8 @@ export function aReceivedMail(fields: Partial<ReceivedMail> = {}): ReceivedMail 
     from: 'Ada Byron <ada@example.com>',
     subject: 'Re: Hello Ada',
     text: 'Very well, thanks.',
+    tellingSentence: null,
+    somebodyElse: null,
     ...fields,
   };
 }

@@ -42,13 +42,17 @@ export const receivedMail = z.object({
   /** The verdict before a person corrected it. */
   correctedFrom: z.enum(verdicts).nullable(),
   /**
-   * A sentence on why nothing proves what the mail says (rule S11): until a person confirms the verdict it suppresses
+   * Why a person has to decide what the mail says (rules S11 and S14), in sentences: until a person confirms the verdict it suppresses
    * no address, and an opt-out holds its lead. `null` where it is proved.
    */
   unverified: z.string().nullable(),
   from: z.string().nullable(),
   subject: z.string().nullable(),
   text: z.string().nullable(),
+  /** The sentence by which it may ask for no more mail, or asks that of somebody else (rule S14). */
+  tellingSentence: z.string().nullable(),
+  /** Whom it wants taken off instead of its writer. */
+  somebodyElse: z.string().nullable(),
 });
 export type ReceivedMail = z.infer<typeof receivedMail>;
 

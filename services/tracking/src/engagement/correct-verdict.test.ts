@@ -216,6 +216,13 @@ describe('S11: a mail that nothing proved', () => {
       .records([correctedTo('other', 'opt-out'), withdrawn('ReplyReceived'), withdrawn('Unsubscribed')]);
   });
 
+  test('S14: of an answer in doubt only the opt-out is unverified, until a person says what it means', () => {
+    const maybe = after({ mailId: 'a', verdict: 'opt-out', unverified, answerProved: true });
+    expect(maybe.slice(1)).toEqual([replied(), { type: 'Unsubscribed', data: doubted }]);
+    expect(decide(correct('a', 'opt-out'), maybe).slice(1)).toEqual([unsubscribed]);
+    expect(decide(correct('a', 'reply'), maybe).slice(1)).toEqual([withdrawn('Unsubscribed')]);
+  });
+
   test('is proved by another one, and takes nothing from it', () => {
     const proved = { mailId: 'b', verdict: 'opt-out' } as const;
     expect(after({ mailId: 'a', verdict: 'opt-out', unverified }, proved).map(({ type }) => type)).toEqual([

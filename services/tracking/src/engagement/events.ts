@@ -41,6 +41,8 @@ export interface Received {
    * than rule S11.
    */
   unverified?: string;
+  /** Present where something proves who wrote an unverified mail: only what it asks for is in doubt (rule S14). */
+  answerProved?: true;
 }
 
 /** Present on events that follow from something unverified. */

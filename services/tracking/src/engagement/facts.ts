@@ -1,11 +1,14 @@
 import type { Engaged, Fact, Proof, Received } from './events.ts';
 
 /** What a verdict says about the email, as events. Those that are news are recorded. */
-export function factsOf(about: Engaged, { source, verdict, returnsOn, reason, unverified }: Received): Fact[] {
+export function factsOf(
+  about: Engaged,
+  { source, verdict, returnsOn, reason, unverified, answerProved }: Received,
+): Fact[] {
   const isProved = unverified === undefined;
   const engaged: Engaged & Proof = isProved ? about : { ...about, verified: false };
   const unsubscribed: Fact = { type: 'Unsubscribed', data: engaged };
-  const replied: Fact = { type: 'ReplyReceived', data: engaged };
+  const replied: Fact = { type: 'ReplyReceived', data: answerProved ? about : engaged };
   switch (verdict) {
     case 'reply':
       return [replied];

@@ -71,6 +71,15 @@ test('S2, S6: a reply that asks for no more mail is an opt-out', () => {
   expect(consequenceOf({ ...aMail('reply'), asksToStop: true }, target)).toMatchObject({ verdict: 'opt-out' });
 });
 
+test('S14: a reply that may ask for no more mail is an opt-out in doubt, whoever wrote it', () => {
+  const maybe = { ...aMail('reply'), mayAskToStop: true } as const;
+  const unclear = 'It may ask for no more mail.';
+  expect(consequenceOf(maybe, target)).toMatchObject({ verdict: 'opt-out', unverified: unclear, answerProved: true });
+  const unproved = consequenceOf({ ...maybe, ...proving({}) }, target);
+  expect(unproved.unverified).toMatch(/^It may ask for no more mail\. It answers none/);
+  expect(unproved.answerProved).toBeUndefined();
+});
+
 test('S5: an absence carries the stated day of return', () => {
   const away = aMail('auto-reply');
   expect(consequenceOf(away, target)).toMatchObject({ verdict: 'absence', returnsOn: null });

@@ -19,11 +19,12 @@ export interface Target {
 }
 
 /** What a mail means for one email. */
-export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'reason'> {
+export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'reason' | 'answerProved'> {
   /** Whether the mail is evidence that the email was sent (rule D2), beyond what its verdict says anyway. */
   provesSent: boolean;
   /**
-   * Why the mail is unverified (rule S11), in a sentence; `null` when something proves it or nothing follows from it.
+   * Why a person has to decide about the mail (rules S11 and S14), in sentences; `null` when something proves it or nothing
+   * follows from it.
    */
   unverified: string | null;
   /** What was done with the mail, for operators. */
@@ -57,9 +58,14 @@ export function consequenceOf(mail: InboundMail, target: Target): Consequence {
   const emailIds = target.isProved ? [...mail.evidence.emailIds, emailId] : mail.evidence.emailIds;
   const evidence = { ...mail.evidence, emailIds };
   const doubt = doubtAbout({ kind: mail.kind, evidence }, { emailId, address: target.address });
-  const unverified = isInconsequential(found.verdict) ? null : doubt;
+  const isMaybe = found.verdict === 'opt-out' && !mail.asksToStop;
+  const doubts = isInconsequential(found.verdict)
+    ? []
+    : [isMaybe ? unclearWish : null, doubt].filter((each) => each !== null);
+  const unverified = doubts.length === 0 ? null : doubts.join(' ');
   return {
     ...found,
+    ...(isMaybe && doubt === null && { answerProved: true }),
     // Proof of the sender says nothing about the email.
     provesSent: found.provesSent && emailIds.includes(emailId),
     unverified,
@@ -75,9 +81,11 @@ function taken({ reason }: InboundMail, verdict: Received['verdict'], because: s
 type Inconsequential = Extract<Received['verdict'], 'receipt' | 'challenge' | 'calendar' | 'reaction' | 'other'>;
 const shown = (mail: InboundMail, verdict: Inconsequential): Taken => taken(mail, verdict, 'changes nothing');
 
-/** Rules S2 and S6. */
+const unclearWish = 'It may ask for no more mail.';
+
+/** Rules S2, S6 and S14. */
 function reply(mail: InboundMail): Taken {
-  return mail.asksToStop
+  return mail.asksToStop || mail.mayAskToStop
     ? taken(mail, 'opt-out', 'recorded as a reply and an opt-out')
     : taken(mail, 'reply', 'recorded as a reply');
 }

@@ -111,6 +111,23 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
     expect(inbox.typesOf(recipient.emailId)).toEqual([]);
   });
 
+  test('S14: what may ask for no more mail waits with its sentence for a person; one about somebody else names whom', async () => {
+    const [doubtful, other] = [await inbox.aRecipient(), await inbox.aRecipient()];
+    await inbox.arrive(
+      answerTo(doubtful, 'Hello. How did you get my Email?'),
+      answerTo(other, 'Please remove Bob from your list and write to me instead.'),
+    );
+    const [[mail], [about]] = [await receives(doubtful, 1), await receives(other, 1)];
+    const tellingSentence = 'How did you get my Email?';
+    expect(mail).toMatchObject({ verdict: 'opt-out', unverified: 'It may ask for no more mail.', tellingSentence });
+    expect(about).toMatchObject({ verdict: 'reply', unverified: null, somebodyElse: 'Bob' });
+    expect(await inbox.eventOf(doubtful.emailId, 'ReplyReceived')).not.toHaveProperty('verified');
+    expect(await inbox.eventOf(doubtful.emailId, 'Unsubscribed')).toMatchObject({ verified: false });
+    expect(await tablesWith('get my email')).toEqual(['mail_words']);
+    expect(await correct(doubtful, mail, 'reply')).toMatchObject({ body: { verdict: 'reply', unverified: null } });
+    expect(await inbox.eventOf(doubtful.emailId, 'EngagementWithdrawn')).toMatchObject({ withdrawn: 'Unsubscribed' });
+  });
+
   test('S3, O4: a bounce that was a reply: the figures follow, and the dead address lives', async () => {
     const { tracking } = inbox;
     const recipient = await inbox.aRecipient();

@@ -56,6 +56,8 @@ export interface InboundMail {
   returnDate: string | null;
   /** Whether it is a reply that asks for no more mail. */
   asksToStop: boolean;
+  /** Set if a person has to read whether it asks for no more mail (rule S14). */
+  mayAskToStop?: true;
   /**
    * Whether it came through a mailing list. If so, only the email that it names shows that it is for us. Absent in
    * mails that an older version read.

@@ -1,8 +1,10 @@
-import type { ParsedMail } from '@cadenza/inbound-mail';
+import type { Classification, ParsedMail } from '@cadenza/inbound-mail';
 
 const fromCharactersMax = 400;
 const subjectCharactersMax = 500;
 const textCharactersMax = 50_000;
+const sentenceCharactersMax = 400;
+const personCharactersMax = 100;
 
 /** The words of a mail, as plain text that the database and JSON can hold; `null` for what is empty. */
 export interface MailWords {
@@ -12,6 +14,10 @@ export interface MailWords {
   text: string | null;
   /** The reason of its verdict, if that quotes the mail; absent in mails that an older version read. */
   diagnosis?: string | null;
+  /** The sentence that a person has to read (rule S14). */
+  tellingSentence?: string | null;
+  /** Whom that sentence is about, if not the writer. */
+  somebodyElse?: string | null;
 }
 
 export const noWords: MailWords = { from: null, subject: null, text: null };
@@ -23,6 +29,15 @@ export function wordsOf({ from, subject, words }: ParsedMail): MailWords {
     from: oneLine(sender, fromCharactersMax),
     subject: oneLine(subject, subjectCharactersMax),
     text: readable(words.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ''), textCharactersMax),
+  };
+}
+
+/** The words of a mail that its verdict rests on (rule S14), for whoever has to read them. */
+export function tellingWords({ mayOptOut, somebodyElse }: Classification): Partial<MailWords> {
+  const sentence = mayOptOut ?? somebodyElse?.sentence;
+  return {
+    ...(sentence !== undefined && { tellingSentence: oneLine(sentence, sentenceCharactersMax) }),
+    ...(somebodyElse !== null && { somebodyElse: oneLine(somebodyElse.person, personCharactersMax) }),
   };
 }
 

@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
 import { type Evidence, isAnswer, isByProgram, isUnguessable } from './evidence.ts';
 import type { InboundMail, Named, RelayedIds } from './inbound-mail.ts';
+import { tellingWords } from './mail-words.ts';
 import { markedEmail } from './marked-email.ts';
 import { returnedEmails } from './returned-emails.ts';
 import { notUnderstood, type Understood, understandMail } from './understand-mail.ts';
@@ -68,8 +69,13 @@ export async function readInboundMail(
     named: found.recipients.slice(0, namedMax).map((recipient) => toNamed(recipient, keys.hashKey)),
     returnDate: found.returnDate,
     asksToStop: found.optOut,
+    ...(found.mayOptOut !== null && { mayAskToStop: true }),
     throughList: found.throughList,
-    words: { ...words, ...(withoutQuote(found.reason) !== found.reason && { diagnosis: told(found.reason) }) },
+    words: {
+      ...words,
+      ...tellingWords(found),
+      ...(withoutQuote(found.reason) !== found.reason && { diagnosis: told(found.reason) }),
+    },
   };
 }
 

@@ -49,9 +49,9 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
     const evidence = consequences.filter(({ provesSent }) => provesSent).map(({ engaged }) => engaged.emailId);
     await keepSentCopies(context.database, evidence, context.clock.now());
     for (const each of consequences) {
-      const { engaged, verdict, returnsOn, reason, unverified } = each;
+      const { engaged, verdict, returnsOn, reason, unverified, answerProved } = each;
       const mailId = receivedMailId(mail.fingerprint, engaged.emailId);
-      const doubted = unverified === null ? {} : { unverified };
+      const doubted = { ...(unverified !== null && { unverified }), ...(answerProved && { answerProved }) };
       const received = { mailId, source: 'mail', verdict, returnsOn, reason, ...doubted } as const;
       await handleEngagement(
         context,

@@ -19,7 +19,15 @@ const noRelayed = { ids: [], proving: [], own: null };
 
 type Clues = Pick<
   InboundMail,
-  'named' | 'returnDate' | 'asksToStop' | 'throughList' | 'words' | 'evidence' | 'relayed' | 'returnedTo'
+  | 'named'
+  | 'returnDate'
+  | 'asksToStop'
+  | 'mayAskToStop'
+  | 'throughList'
+  | 'words'
+  | 'evidence'
+  | 'relayed'
+  | 'returnedTo'
 >;
 
 /**

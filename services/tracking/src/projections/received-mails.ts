@@ -7,6 +7,10 @@ import type { EngagementEvent } from '../engagement/events.ts';
 const shownMax = 200;
 const unverifiedMax = 100;
 
+const shown = `email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
+  corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text,
+  telling_sentence as "tellingSentence", somebody_else as "somebodyElse"`;
+
 export async function projectReceivedMails(
   transaction: Queryable,
   events: readonly RecordedEvent<EngagementEvent>[],
@@ -36,8 +40,7 @@ export async function listReceivedMails(
   { campaignId, leadId }: { campaignId: string; leadId: string },
 ): Promise<ReceivedMail[]> {
   const { rows } = await database.query<ReceivedMail>(
-    `select id, email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
-       corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text
+    `select id, ${shown}
      from received_words where campaign_id = $1 and lead_id = $2
      order by received_at desc, id desc limit $3`,
     [campaignId, leadId, shownMax],
@@ -51,8 +54,7 @@ export async function listReceivedMails(
  */
 export async function listUnverifiedMails(database: Queryable, campaignId: string): Promise<UnverifiedMail[]> {
   const { rows } = await database.query<UnverifiedMail>(
-    `select mail.id, email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
-       corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text,
+    `select mail.id, ${shown},
        mail.lead_id as "leadId", nullif(trim(concat_ws(' ', first_name, last_name)), '') as "leadName",
        json_build_object('id', campaigns.id, 'name', name) as campaign
      from received_words as mail left join leads on leads.id = mail.lead_id
@@ -71,8 +73,7 @@ export async function receivedMailsOfLead(
   leadId: string,
 ): Promise<(ReceivedMail & { campaignId: string })[]> {
   const { rows } = await database.query<ReceivedMail & { campaignId: string }>(
-    `select id, email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
-       corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text,
+    `select id, ${shown},
        campaign_id as "campaignId"
      from received_words where lead_id = $1
      order by received_at, id`,
@@ -86,8 +87,7 @@ export async function findReceivedMail(
   { campaignId, mailId }: { campaignId: string; mailId: string },
 ): Promise<ReceivedMail | undefined> {
   const { rows } = await database.query<ReceivedMail>(
-    `select id, email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
-       corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text
+    `select id, ${shown}
      from received_words where campaign_id = $1 and id = $2`,
     [campaignId, mailId],
   );

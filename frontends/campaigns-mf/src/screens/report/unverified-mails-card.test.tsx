@@ -37,16 +37,17 @@ test('S11: without unverified mails there is no card', async () => {
   expect(screen.queryByText('Unverified mails')).toBeNull();
 });
 
-test('S11: unverified mails are listed, and lead to where they are accepted or dismissed', async () => {
+test('S11, S14: unverified mails are listed, and lead to where they are accepted or dismissed', async () => {
   const autumn = { id: 'c2', name: 'Autumn' };
   const { user } = openReport([
     mail,
-    { ...mail, id: 'm2', leadName: null, from: null },
+    { ...mail, id: 'm2', leadName: null, from: null, tellingSentence: 'Where did you get my name?' },
     { ...mail, id: 'm3', leadName: 'Lin Ray', campaign: autumn },
   ]);
   const card = within((await screen.findByText('Unverified mails')).closest('[aria-label]') as HTMLElement);
   expect(card.getByText(/^Asks for no more mail · /, { selector: 'li:first-child *' })).toBeTruthy();
   expect(card.getByRole('button', { name: 'Decide about the mail of Unknown' })).toBeTruthy();
+  expect(card.getByText('Where did you get my name?')).toBeTruthy();
   const elsewhere = card.getByRole('link', { name: 'Open the report of Autumn, which Lin Ray answers' });
   expect(elsewhere.getAttribute('href')).toBe('/campaigns/c2/report');
   await user.click(card.getByRole('button', { name: 'Decide about the mail of Ada Lovelace' }));

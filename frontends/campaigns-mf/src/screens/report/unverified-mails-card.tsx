@@ -3,7 +3,8 @@ import { Link, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { unverifiedMailsQuery } from '../../api/list-unverified-mails.ts';
 import { reportPath } from '../../paths.ts';
-import { verdictLabels } from './conversation/verdicts.ts';
+import { TellingSentence } from './conversation/telling-sentence.tsx';
+import { isMaybe, verdictLabels } from './conversation/verdicts.ts';
 import { formatInstant } from './instants.ts';
 
 export interface UnverifiedMailsCardProps {
@@ -21,8 +22,8 @@ export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardP
       <CardHeader>
         <CardTitle>Unverified mails</CardTitle>
         <CardDescription>
-          Anybody could have written these. Accept the real ones and dismiss the others. Until then other campaigns
-          still mail these leads, except those who may have asked for no more mail.
+          Anybody could have written these, or they do not say clearly whether they ask for no more mail. Until you
+          decide, other campaigns still mail these leads, except those who may have asked for no more mail.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -34,9 +35,11 @@ export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardP
                   {nameOf(mail)}
                 </span>
                 <span className="block text-muted-foreground text-xs">
-                  {verdictLabels[mail.verdict].label} · {formatInstant(mail.receivedAt)}
+                  {isMaybe(mail) ? 'May ask for no more mail' : verdictLabels[mail.verdict].label} ·{' '}
+                  {formatInstant(mail.receivedAt)}
                   {mail.campaign.id === campaignId ? null : ` · answers ${mail.campaign.name}`}
                 </span>
+                <TellingSentence mail={mail} />
               </span>
               {mail.campaign.id === campaignId ? (
                 <Button

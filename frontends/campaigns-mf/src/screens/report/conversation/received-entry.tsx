@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { EntryCard } from './entry-card.tsx';
 import { MailText, NoText } from './mail-text.tsx';
+import { TellingSentence } from './telling-sentence.tsx';
 import { UnverifiedStrip } from './unverified-strip.tsx';
 import { VerdictCorrection, type VerdictCorrectionProps } from './verdict-correction.tsx';
 import { verdictLabels, verdictSentence } from './verdicts.ts';
@@ -68,6 +69,15 @@ function Verdict({ today, ...correction }: Omit<ReceivedEntryProps, 'leadName'>)
         {mail.reason}
       </p>
       {mail.unverified ? <UnverifiedStrip {...correction} reason={mail.unverified} /> : null}
+      {mail.somebodyElse ? (
+        <div className="grid gap-2 rounded-md border border-dashed p-3 text-xs">
+          <p>
+            Asks for no more mail to somebody else: <b className="wrap-anywhere">{mail.somebodyElse}</b>. Nothing was
+            stopped. Block that address if you agree.
+          </p>
+          <TellingSentence mail={mail} />
+        </div>
+      ) : null}
     </>
   );
 }

@@ -3,15 +3,17 @@ import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { ShieldQuestion } from 'lucide-react';
 import { useCorrectVerdict } from '../../../api/correct-verdict.ts';
+import { TellingSentence } from './telling-sentence.tsx';
 import type { VerdictCorrectionProps } from './verdict-correction.tsx';
-import { consequenceOf, meanwhile, verdictLabels } from './verdicts.ts';
+import { consequenceOf, isMaybe, meanwhile, verdictLabels } from './verdicts.ts';
 
 /** Why a mail is unverified, what holds until a person decides, and the two ways to decide. */
 export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorrectionProps & { reason: string }) {
   const deciding = useCorrectVerdict(campaign.id, mail.id);
   const { verdict, returnsOn } = mail;
   const circumstances = { flags: campaign, others };
-  const [accepted, dismissed] = [verdict, 'other' as const].map((each) => consequenceOf(each, mail, circumstances));
+  const words = isMaybe(mail) ? forMaybe : forForged;
+  const [accepted, dismissed] = [verdict, words.instead].map((each) => consequenceOf(each, mail, circumstances));
 
   async function decide(decision: CorrectVerdictRequest, said: string) {
     try {
@@ -32,6 +34,7 @@ export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorre
           {reason} {meanwhile(mail)}
         </span>
       </p>
+      <TellingSentence mail={mail} />
       <ul className="grid gap-2 sm:grid-cols-2">
         <li className="grid content-start gap-1">
           <Button
@@ -43,7 +46,7 @@ export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorre
               void decide({ verdict, returnsOn }, `Accepted: ${verdictLabels[verdict].label}. ${accepted}`)
             }
           >
-            Accept
+            {words.accept}
           </Button>
           <span className="text-muted-foreground">{accepted}</span>
         </li>
@@ -53,9 +56,9 @@ export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorre
             size="sm"
             pending={isDismissing}
             disabled={isAccepting}
-            onClick={() => void decide({ verdict: 'other' }, `Dismissed. ${dismissed}`)}
+            onClick={() => void decide({ verdict: words.instead }, `${words.dismissed}. ${dismissed}`)}
           >
-            Dismiss
+            {words.dismiss}
           </Button>
           <span className="text-muted-foreground">{dismissed}</span>
         </li>
@@ -63,3 +66,7 @@ export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorre
     </section>
   );
 }
+
+/** What a mail that is no opt-out is instead: forged, or a person's answer. */
+const forForged = { instead: 'other', accept: 'Accept', dismiss: 'Dismiss', dismissed: 'Dismissed' } as const;
+const forMaybe = { instead: 'reply', accept: 'It is a stop', dismiss: 'Not a stop', dismissed: 'Not a stop' } as const;

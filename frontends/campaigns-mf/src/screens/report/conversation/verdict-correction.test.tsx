@@ -157,6 +157,28 @@ describe('S11: a mail that nothing proves', () => {
     expect(api.writes()).toEqual([{ call: verdictCall, body: { verdict: 'other' } }]);
   });
 
+  test.each([
+    ['It is a stop', 'opt-out'],
+    ['Not a stop', 'reply'],
+  ])('S14: one press says what its sentence means: %s', async (button, verdict) => {
+    const tellingSentence = 'How did you get my email?';
+    const { api, user } = await openConversation(
+      { verdict: 'opt-out', unverified: 'It may ask for no more mail.', tellingSentence },
+      { [verdictCall]: aReceivedMail({ verdict: 'opt-out', ...settled }) },
+    );
+    expect(screen.getByText('May ask for no more mail')).toBeTruthy();
+    expect(within(strip()!).getByText(tellingSentence)).toBeTruthy();
+    await user.click(within(strip()!).getByRole('button', { name: button }));
+    await waitFor(() => expect(api.writes()).toMatchObject([{ call: verdictCall, body: { verdict } }]));
+  });
+
+  test('S14: of a request about somebody else it is said whom, and that nothing was stopped', async () => {
+    await openConversation({ somebodyElse: 'Bob', tellingSentence: 'Please remove Bob from your list' }, {});
+    expect(screen.getByText('Bob').closest('p')?.textContent).toContain('Nothing was stopped.');
+    expect(screen.getByText('Please remove Bob from your list')).toBeTruthy();
+    expect(strip()).toBeNull();
+  });
+
   test('stays so when the server refuses', async () => {
     const { api, user } = await openUnverified('opt-out');
     api.respond(verdictCall, refused(409, 'The campaign is gone'));

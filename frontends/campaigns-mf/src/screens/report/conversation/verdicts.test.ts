@@ -18,13 +18,14 @@ const going = {
   others: [],
 };
 const taken = (verdict: Verdict, source: 'mail' | 'link' | 'test' = 'mail') => ({
-  ...{ verdict, source, returnsOn: null, unverified: null },
+  ...{ verdict, source, returnsOn: null, unverified: null, tellingSentence: null },
 });
 
 test.each([
   [taken('reply'), 'Reply'],
   [taken('opt-out'), 'Asks for no more mail'],
   [taken('opt-out', 'link'), 'Unsubscribed'],
+  [{ ...taken('opt-out'), unverified: 'Why.', tellingSentence: 'Enough' }, 'May ask for no more mail'],
   [taken('absence'), 'Out of office'],
   [{ ...taken('absence'), returnsOn: '2026-03-12' }, 'Out of office until March 12'],
   [taken('bounce'), 'Bounce'],

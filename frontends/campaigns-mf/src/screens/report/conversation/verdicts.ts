@@ -26,9 +26,17 @@ const offered = (Object.keys(verdictLabels) as Verdict[]).filter((verdict) => !o
 
 type Judged = Pick<ReceivedMail, 'verdict' | 'source' | 'returnsOn' | 'unverified'>;
 
+type Doubtful = Pick<ReceivedMail, 'verdict' | 'unverified' | 'tellingSentence'>;
+
+/** Whether a person has to read a sentence to know if it asks for no more mail (rule S14). */
+export const isMaybe = ({ verdict, unverified, tellingSentence }: Doubtful) =>
+  verdict === 'opt-out' && unverified !== null && tellingSentence !== null;
+
 /** The words of a mail's badge, `Out of office until March 12`. */
-export function verdictSentence({ verdict, source, returnsOn }: Omit<Judged, 'unverified'>, today: string): string {
+export function verdictSentence(mail: Omit<Judged, 'unverified'> & Doubtful, today: string): string {
+  const { verdict, source, returnsOn } = mail;
   if (source === 'link') return 'Unsubscribed';
+  if (isMaybe(mail)) return 'May ask for no more mail';
   const { label } = verdictLabels[verdict];
   return verdict === 'absence' && returnsOn !== null ? `${label} until ${formatDay(returnsOn, today, 'long')}` : label;
 }
