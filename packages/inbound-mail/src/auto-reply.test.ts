@@ -132,6 +132,17 @@ test('an automatic answer names the email it answers, and who is away', async ()
   });
 });
 
+test('an absence by HCL Domino needs no AUTO: in its subject', async () => {
+  const subject = 'Ann Lee is out of the office';
+  const text = 'I will be out of the office starting 02/24/2026 and will not return until 03/02/2026.';
+  expect((await classify(aMail({ Subject: subject }, text))).kind).toBe('auto-reply');
+  expect((await classify(aMail({ Subject: subject, 'X-Mailer': 'HCL Domino' }, 'Ask Bob.'))).kind).toBe('auto-reply');
+  expect((await classify(aMail({ 'X-Notes-Item': 'OutOfOffice; name=$AssistMail' }, 'Ask Bob.'))).kind).toBe(
+    'auto-reply',
+  );
+  expect((await classify(aMail({ Subject: 'Bob is out of the office' }, 'Shall I tell him?'))).kind).toBe('reply');
+});
+
 test('iCloud tells the end of an absence in a field', async () => {
   const criteria = '{kind=VACATION,startDate=2026-02-20T15:00:00Z,endDate=2026-03-09T14:59:59Z}';
   const found = await classify(aMail({ 'X-Apple-Action': 'VACATION', 'X-Apple-Criteria': criteria }, 'Sleeping.'));

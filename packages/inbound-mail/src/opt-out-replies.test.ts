@@ -1,37 +1,36 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { classify } from './classify.ts';
 import { optOutOf } from './opt-out.ts';
+import otherMatters from './replies/other-matters.json' with { type: 'json' };
+import plainRequests from './replies/plain-requests.json' with { type: 'json' };
+import requests from './replies/requests.json' with { type: 'json' };
 import { aMail, optOutVerdict } from './testing.ts';
-
-/** Answers, one a line; `\n` stands for the end of a line in an answer. */
-const answersIn = (name: string) =>
-  readFileSync(path.join(import.meta.dirname, '../replies', name), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.replaceAll('\\n', '\n'));
 
 const share = (part: readonly unknown[], all: readonly unknown[]) => part.length / all.length;
 
-/** The rules were written with the first pair of files in sight, and before the second was written. */
-describe.each([
-  ['that the rules were written with', 'asking-for-no-more.txt', 'about-other-matters.txt', 1, 0.005],
-])('S14: of the answers %s', (_, stopsFile, othersFile, heardMin, stoppedMax) => {
-  const stops = answersIn(stopsFile);
-  const others = answersIn(othersFile);
+test('S6: a plain request for no more mail is heard, in forty languages', () => {
+  expect(plainRequests.filter((text) => optOutVerdict(text) !== 'stop')).toEqual([]);
+});
 
-  test('those that ask for no more mail are heard, or held', () => {
-    const missed = stops.filter((text) => optOutVerdict(text) === 'no');
-    expect(1 - share(missed, stops), missed.join('\n')).toBeGreaterThanOrEqual(heardMin);
-  });
+test('S14: any other is heard, or held', () => {
+  expect(requests.filter((text) => optOutVerdict(text) === 'no')).toEqual([]);
+  expect(
+    share(
+      requests.filter((text) => optOutVerdict(text) === 'stop'),
+      requests,
+    ),
+  ).toBeGreaterThan(0.8);
+});
 
-  test('the others end nothing, and few are held', () => {
-    const stopped = others.filter((text) => optOutVerdict(text) === 'stop');
-    expect(share(stopped, others), stopped.join('\n')).toBeLessThanOrEqual(stoppedMax);
-    const held = others.filter((text) => optOutVerdict(text) === 'maybe');
-    expect(share(held, others), held.join('\n')).toBeLessThanOrEqual(0.05);
-  });
+test('S14: an answer about another matter ends nothing, and is seldom held', () => {
+  const verdicts = otherMatters.map((text) => ({ text, verdict: optOutVerdict(text) }));
+  expect(verdicts.filter(({ verdict }) => verdict === 'stop')).toEqual([]);
+  expect(
+    share(
+      verdicts.filter(({ verdict }) => verdict === 'maybe'),
+      verdicts,
+    ),
+  ).toBeLessThan(0.05);
 });
 
 const writer = { name: 'Ann Lee', address: 'ann@acme.example' };

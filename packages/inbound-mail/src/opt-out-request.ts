@@ -13,7 +13,7 @@ export const requestInSubject = (subject: string) => rows.find((row) => isWholeR
 /** The language whose words make a sentence a request for no more mail, or undefined. */
 export const requestIn = (sentence: string) => rows.find((row) => asks(sentence, row))?.language;
 
-/** The language in which a sentence has words of a request that are too few for one, or undefined. */
+/** The language that has a word for ending a subscription in a sentence that is no request, or undefined. */
 export const partOfRequestIn = (sentence: string) =>
   rows.find((row) => !row.keeps.test(sentence) && row.leave.test(sentence))?.language;
 

@@ -1,4 +1,5 @@
 import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
+import { isLikelyRequest } from './likely-request.ts';
 import { isQuestion, partOfRequestIn, requestIn, requestInSubject } from './opt-out-request.ts';
 import { type Sentence, typedSentences } from './opt-out-sentences.ts';
 import * as context from './rules/opt-out-context.ts';
@@ -38,10 +39,20 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   if (maybe !== undefined && !isWanted) return maybe;
   const aboutAnother = judged.find((each) => each.somebodyElse !== null);
   if (aboutAnother !== undefined) return aboutAnother;
+  const likely = isWanted ? undefined : likelyRequest(short);
+  if (likely !== undefined) return likely;
   const beyond = all.filter(({ typed }) => short.every((each) => each.typed !== typed));
   if (beyond.some(({ normal }) => isInterested(normal))) return nothing;
   const found = beyond.map((sentence) => judge(sentence, writer)).find(({ verdict }) => verdict === 'stop');
   return found === undefined ? nothing : { ...found, verdict: 'maybe' };
+}
+
+/** An answer that resembles requests as a whole, where no rule knows its words. The longest sentence tells most. */
+function likelyRequest(short: readonly Sentence[]): OptOut | undefined {
+  const told = short.filter((each) => !isFooter(each) && withoutKept(each.normal) !== '');
+  if (told.length === 0 || !isLikelyRequest(told.map(({ normal }) => normal).join('. '))) return undefined;
+  const sentence = told.toSorted((one, other) => other.typed.length - one.typed.length)[0]?.typed ?? null;
+  return { verdict: 'maybe', because: 'resembles requests', sentence, somebodyElse: null };
 }
 
 function subjectRequest(subject: string): string | undefined {

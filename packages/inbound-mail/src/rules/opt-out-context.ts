@@ -31,7 +31,7 @@ export const otherThings = anyOf(
   '(?:from|off|out of|of|the|this|that|our|your) (?:[a-z]+ )?(?:b?cc|meetings?|webinars?|invit[a-z]*|calendar|calls?|appointments?)',
   '(?:from|off|out of|of|the|this|that|our|your) (?:[a-z]+ )?(?:agenda|speakers?|panel|contracts?|clause|quotes?)',
   '(?:from|off|out of|of|the|this|that|our|your|my) (?:[a-z]+ )?(?:invoices?|deck|logo|attachments?|competitors?)|from nothing|off mute',
-  'webinars?|waiting list|termin\\S*',
+  'from (?:the|our|your) (?:trial|demo|pilot)|webinars?|waiting list|termin\\S*|(?:my|our) (?:last|latest|previous|earlier|first|second) (?:e-?mail|mail|message|reply|comment)|(?:pilot|trial|test) (?:account|phase|data|project)|after the (?:pilot|trial|test)',
   'besprechung|veranstaltung|rechnung\\S*|vertrag\\S*|angebot|reunions?|contrat|clause|facture|devis',
   'reunion(?:es)?|contrato|factura|cita|medica|reuniao|fatura|riunione|contratto|fattura|vergadering',
   'afspraak|offerte|factuur|contract|spotkani\\S*|umow\\S*|faktur\\S*|schuzk\\S*|smlouv\\S*|mote\\S*|motet',
@@ -78,7 +78,7 @@ export const denial = anyOf(
 export const denialUnspaced = '不|没|沒|无|ない|ません|なし|없|않|안|لا|غير|לא|אינ|ไม่|नहीं';
 /** Words that ask how or why. */
 export const question = anyOf(
-  'did|is it|am i|was i|have i|can (?:your|our|people|users|customers)|does|is there|customers|people|users|how|why|should|what|who|which|does|do you|wie|warum|wieso|was',
+  'did|do i|do we|must i|must we|is it|am i|was i|have i|can (?:your|our|people|users|customers)|does|is there|customers|people|users|how|why|should|what|who|which|does|do you|wie|warum|wieso|was',
   'comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego',
 );
 

@@ -15,7 +15,7 @@ const takeOff = anyOf(
   '(?:ta bort|stryk|fjern|slett?|poistakaa|töröljék|ștergeți|stergeti|удалите|уберите|исключите|видаліть|приберіть)',
 );
 const relation = anyOf(
-  '(?:my|our|the) (?:\\w+ ){0,2}(?:boss|colleague|coworker|co-worker|husband|wife|assistant|partner|manager|mother|father|mom|dad|son|daughter|ceo|cfo|cto|coo|director|friend|predecessor|intern|employee|secretary)s?|him|her',
+  '(?:my|our|the) (?:\\w+ ){0,2}(?:boss|colleague|coworker|co-worker|husband|wife|assistant|partner|manager|mother|father|mom|dad|son|daughter|ceo|cfo|cto|coo|director|friend|predecessor|intern|secretary)|him|her',
   '(?:meinen?|meiner|unseren?|unserer) (?:\\p{L}+ )?(?:kollegen|kollegin|chef|chefin|mann|frau|assistentin|assistenten|vorgänger|vorgängerin|geschäftsführer)',
   '(?:mon|ma|notre) (?:collègue|patron|mari|femme|assistante?|directeur|directrice|prédécesseur)',
   '(?:mi|nuestro|nuestra) (?:colega|jefe|jefa|marido|esposa|asistente|compañer[oa]|director|directora)',

@@ -15,8 +15,8 @@ export const nordicAndEasternPleas: OptOutPleas[] = [
     ),
     hints: anyOf(
       'wypisa\\S*|(?:skad|jak)(?: \\S+){0,4}? (?:moj|moje|nasz|nasze) (?:\\S+ )?(?:adres|dane|e-?mail|mail|numer|kontakt)',
-      '(?:rodo|uodo)(?=.{0,60}(?:usun|skarg|narus|niezgodn|sprzeciw))|nie wyraza\\S* zgod\\S*|bez (?:mojej )?zgody|nigdy nie (?:zapis|wyraz|zgadz)\\S*',
-      '(?:prawnik|adwokat|skarg|nekanie|niechcian\\S*|niezamowion\\S*)\\S*|prosze (?:o )?(?:usunac|usuniecie)(?=$|,)|usuncie|dosyc',
+      '(?:rodo|uodo)(?=.{0,60}(?:usun|skarg|narus|niezgodn|sprzeciw))|nie wyraza\\S* zgod\\S*|nie zgadzam\\S* sie na|bez (?:mojej )?zgody|nigdy nie (?:zapis|wyraz|zgadz)\\S*',
+      '(?:prawnik|adwokat|skarg|nekanie|niechcian\\S*|niezamowion\\S*)\\S*|prosze (?:o )?(?:usunac|usuniecie)(?=$|,| (?:mnie|nas|moj|moich|z))|usuncie|dosyc',
     ),
     keeps:
       'nie (?:usuw|usun|wypis|skresl|wykresl|przesta)\\S*|nie (?:zamierzam|chce|bede|mam zamiaru|planuje)?(?: \\S+)? ?(?:wypis|rezygn)\\S*(?: mnie| sie)?',
@@ -34,7 +34,7 @@ export const nordicAndEasternPleas: OptOutPleas[] = [
     hints: anyOf(
       'odhlas\\S*|(?:odkud|odkial|jak|ako)(?: \\S+){0,4}? (?:moji|moju|muj|moj|nasi|nasu|mou) (?:\\S+ )?(?:adres\\S*|e-?mail\\S*|mail\\S*|udaj\\S*|kontakt\\S*)',
       '(?:gdpr|uoou)(?=.{0,60}(?:smaz|vymaz|stiznost|porus|namit))|bez (?:meho |mojho )?souhlasu|bez (?:mojho )?suhlasu|nikdy jsem (?:ne)?\\S+',
-      '(?:pravnik|advokat|stiznost|nevyzadan\\S*|obtezovani)\\S*|(?:smaz|vymaz|zmaz)te(?: ji| ho| to| ju| prosim)*$',
+      '(?:vyrazen|odstranen|vymaz)[^ ,]* (?:z|ze|zo) (?:[^ ,]+ )?(?:databaz|seznam|zoznam|list)[^ ,]*|(?:pravnik|advokat|stiznost|nevyzadan\\S*|obtezovani)\\S*|(?:smaz|vymaz|zmaz)te(?: ji| ho| to| ju| prosim){0,4}$',
     ),
     keeps:
       'ne(?:vyrad|maz|odstran|vymaz|prestav)\\S*|(?:neodhlas|neodhlasuj|neodhlasil)\\S*|nebudu se odhlas\\S*|nechci se odhlas\\S*|nechcem sa odhlas\\S*|neodhlasujte',
@@ -66,7 +66,7 @@ export const nordicAndEasternPleas: OptOutPleas[] = [
       '(?:saet|sæt|sett) (?:mig|meg|os|oss) pa (?:jeres |en |deres )?(?:\\S*sortliste\\S*|svarteliste\\S*|robinson\\S*|blokeringsliste\\S*)|lad (?:mig|os) (?:vaere|være) i fred|la (?:meg|oss) (?:vaere|være) i fred',
     ),
     hints: anyOf(
-      'afmeld\\S*|avmeld\\S*|frameld\\S*|(?:hvor|hvordan)(?: \\S+){0,4}? (?:min|mine|vores|mitt) (?:\\S+ )?(?:adresse|e-?mail\\S*|mail\\S*|e-?post\\S*|data|oplysninger|opplysninger|nummer)',
+      'lad (?:vaere|vare|være) med at (?:[^ ,]+ )?(?:skriv|send|mail|kontakt)[^ ,]*|afmeld\\S*|avmeld\\S*|frameld\\S*|(?:hvor|hvordan)(?: \\S+){0,4}? (?:min|mine|vores|mitt) (?:\\S+ )?(?:adresse|e-?mail\\S*|mail\\S*|e-?post\\S*|data|oplysninger|opplysninger|nummer)',
       '(?:gdpr|datatilsynet)(?=.{0,60}(?:slet|klage|brudd|anmeld))|aldri(?:g)? (?:givet|gitt|tilmeldt|samtykk)\\S*|uonsket\\S*|(?:advokat|klage|chikane)\\S*|(?:slet|slett|fjern) (?:den|det|alt)(?=$|,)',
     ),
     keeps:
@@ -161,7 +161,7 @@ export const nordicAndEasternPleas: OptOutPleas[] = [
       '(?:luat su|quay roi|khieu nai)',
     ),
     keeps:
-      '(?:dung|khong|cho) (?:xoa|loai|bo|go|ngung)(?: \\S+)*|(?:khong|chua)(?: \\S+)? huy (?:dang ky|theo doi)\\S*',
+      '(?:dung|khong|cho) (?:xoa|loai|bo|go|ngung)(?: \\S+){0,4}|(?:khong|chua)(?: \\S+)? huy (?:dang ky|theo doi)\\S*',
   },
   {
     language: 'Indonesian, Malay',

@@ -115,12 +115,12 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
     const [doubtful, other] = [await inbox.aRecipient(), await inbox.aRecipient()];
     await inbox.arrive(
       answerTo(doubtful, 'Hello. How did you get my Email?'),
-      answerTo(other, 'Please remove Bob from your list and write to me instead.'),
+      answerTo(other, 'Please remove Zoe from your list and write to me instead.'),
     );
     const [[mail], [about]] = [await receives(doubtful, 1), await receives(other, 1)];
     const tellingSentence = 'How did you get my Email?';
     expect(mail).toMatchObject({ verdict: 'opt-out', unverified: 'It may ask for no more mail.', tellingSentence });
-    expect(about).toMatchObject({ verdict: 'reply', unverified: null, somebodyElse: 'Bob' });
+    expect(about).toMatchObject({ verdict: 'reply', unverified: null, somebodyElse: 'Zoe' });
     expect(await inbox.eventOf(doubtful.emailId, 'ReplyReceived')).not.toHaveProperty('verified');
     expect(await inbox.eventOf(doubtful.emailId, 'Unsubscribed')).toMatchObject({ verified: false });
     expect(await tablesWith('get my email')).toEqual(['mail_words']);

@@ -40,9 +40,10 @@ export async function keepInboundMails(transaction: Queryable, mails: readonly I
   const fresh: InboundMail[] = [];
   for (const mail of mails) {
     const { fingerprint, receivedAt, kind, reason, ownId, emailIds, ...rest } = mail;
-    const { named, returnDate, asksToStop, throughList = false, words, evidence, returnedTo = [] } = rest;
+    const { named, returnDate, asksToStop, mayAskToStop, throughList = false, words, evidence, returnedTo = [] } = rest;
     const { relayed = noRelayed } = rest;
-    const clues: Clues = { named, returnDate, asksToStop, throughList, words, evidence, relayed, returnedTo };
+    const asked = { asksToStop, ...(mayAskToStop && { mayAskToStop }) };
+    const clues: Clues = { named, returnDate, ...asked, throughList, words, evidence, relayed, returnedTo };
     const addresses = named.flatMap((each) => each.addresses);
     const waits = kind !== 'other' || emailIds.length > 0 || addresses.length > 0;
     const received = Temporal.Instant.from(receivedAt);
