@@ -157,6 +157,14 @@ async function anUnconfirmedEmail(): Promise<Example> {
   return { ids: { id, emailId: (await unconfirmed())[0].emailId }, body: {} };
 }
 
+async function anUnclearRefusal(): Promise<Example> {
+  sink.script({ kind: 'refuse', at: 'recipient', code: 550, text: 'Rather not' });
+  const { id: campaignId } = await aSendingCampaign();
+  const refused = async () => (await session.call('GET', `/api/unclear-refusals?campaignId=${campaignId}`)).body;
+  await expect.poll(refused, { timeout: 10_000 }).toHaveLength(1);
+  return { ids: { id: (await refused())[0].kind }, body: { decision: 'policy' } };
+}
+
 async function anotherSession(): Promise<Example> {
   await signedIn(cluster.urls[0] as string);
   const sessions: { id: string; isCurrent: boolean }[] = (await session.call('GET', '/api/auth/sessions')).body;
@@ -221,6 +229,8 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/campaigns/{id}/emails': async () => ({ ids: (await anUnconfirmedEmail()).ids ?? {} }),
   'POST /api/campaigns/{id}/emails/{emailId}/send-again': anUnconfirmedEmail,
   'POST /api/campaigns/{id}/emails/{emailId}/mark-as-sent': anUnconfirmedEmail,
+  'GET /api/unclear-refusals': async () => ({ query: { campaignId: (await aReadyCampaign()).id } }),
+  'POST /api/unclear-refusals/{id}/settle': anUnclearRefusal,
   'GET /api/campaigns/{id}/sent-emails': async () => {
     const { id, leadId } = await aReadyCampaign();
     return { ids: { id }, query: { leadId } };

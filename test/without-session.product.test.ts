@@ -60,6 +60,8 @@ const calls: [method: string, path: string][] = [
   ['GET', '/api/relay'],
   ['POST', '/api/relay/send-unread'],
   ['POST', `/api/mailboxes/${id}/send-unread`],
+  ['GET', '/api/unclear-refusals'],
+  ['POST', `/api/unclear-refusals/${id}/settle`],
   ['POST', `/api/mailboxes/${id}/move-leads`],
   ['POST', `/api/mailboxes/${id}/end-leads`],
   ['GET', '/api/mailboxes'],

@@ -64,6 +64,7 @@ export const goodBodies: Record<string, () => object> = {
   'PATCH /api/mailboxes/domains/{domain}': () => ({ stopsFirstEmails: true }),
   'POST /api/mailboxes/oauth/{provider}/start': () => ({ mailboxId: world.mailboxId }),
   // Its leads are there already.
+  'POST /api/unclear-refusals/{id}/settle': () => ({ decision: 'try-again' }),
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'POST /api/ai/generate-email': () => ({
     type: 'initial',

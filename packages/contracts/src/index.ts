@@ -41,6 +41,7 @@ export * from './http/objects.ts';
 export * from './http/openapi.ts';
 export * from './http/path-of.ts';
 export * from './http/read-answers.ts';
+export * from './http/refusals.ts';
 export * from './http/relay.ts';
 export * from './http/segments.ts';
 export * from './http/senders.ts';

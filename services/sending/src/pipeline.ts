@@ -6,6 +6,7 @@ import { type Connections, openConnections } from './delivery/connections.ts';
 import { deliver } from './delivery/deliver.ts';
 import { heedAccount } from './delivery/heed-account.ts';
 import { heedStops } from './delivery/heed-stops.ts';
+import { judgeUnclear } from './delivery/judge-unclear.ts';
 import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
 import type { RecordedClaim } from './email/claim.ts';
@@ -81,7 +82,7 @@ export function openPipeline(
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const causes = [campaign.traceparent];
     const recorded = inSpan('send email', { kind: 'client', attributes, causes }, async (span) => {
-      const attempt = await deliver(context, connections, claim);
+      const attempt = await judgeUnclear(context, await deliver(context, connections, claim));
       span?.setAttribute('cadenza.delivery.outcome', attempt.delivery.outcome);
       await heedAccount(context, claim, attempt);
       const mailboxId = campaign.mailbox?.id ?? null;

@@ -59,6 +59,7 @@ const serviceOf: [string, string, string][] = [
   ['DELETE', '/s3/multipart/1?key=2', 'objects'],
   ['GET', '/api/mailboxes', 'mailboxes'],
   ['GET', '/api/relay', 'sending'],
+  ['GET', '/api/unclear-refusals', 'sending'],
   ['GET', '/dev/mail', 'sending'],
   ['GET', '/dev/mail.json', 'sending'],
   ['GET', '/dev/mail/1.eml', 'sending'],

@@ -36,8 +36,9 @@ function noteFault({ facts, fault, now }: Command<'NoteFault'>, state: AccountSt
     hitAt: Temporal.Instant.from(hitAt),
     now: Temporal.Instant.from(now),
   });
-  const { kind, code, status } = fault;
-  const data = { ...facts, fault: { kind, code, status }, since, failures, retryAt: again.toString(), faultedAt: now };
+  const { kind, code, status, recipients } = fault;
+  const known = { kind, code, status, ...(recipients !== undefined && { recipients }) };
+  const data = { ...facts, fault: known, since, failures, retryAt: again.toString(), faultedAt: now };
   return [{ type: 'AccountFaulted', data }];
 }
 

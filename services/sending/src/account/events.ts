@@ -18,7 +18,7 @@ export interface AccountFacts {
 }
 
 export interface Waiting {
-  fault: Pick<AccountFault, 'kind' | 'code' | 'status'>;
+  fault: Pick<AccountFault, 'kind' | 'code' | 'status' | 'recipients'>;
   /** The instant of the first failure in a row. */
   since: string;
   failures: number;

@@ -17,9 +17,16 @@ test.each([
   ['quota', 550, '5.4.5', 'The mail account has reached its sending limit (550 5.4.5).'],
   ['rate', 454, null, 'The mail server asks to send more slowly (454).'],
   ['sender', 553, '5.7.1', 'The mail account is not allowed to send (553 5.7.1).'],
+  ['same-refusal', 550, null, 'The mail server refuses one recipient after the other with the same words (550).'],
   ['storage', 554, '5.2.2', 'The mailbox of the mail account is full (554 5.2.2).'],
 ] as const)('D8: %s %s %s is told to the user', (kind, code, status, sentence) => {
   expect(told({ kind, code, status })).toBe(`${sentence} Nothing is lost; it is tried again at 2:05 PM EST.`);
+});
+
+test('D10: how many were refused with the same words is told', () => {
+  expect(told({ kind: 'same-refusal', code: 550, status: null, recipients: 12 })).toMatch(
+    /words \(550\), 12 so far\. /,
+  );
 });
 
 test('T9: another day is named, in the time zone of the campaign', () => {

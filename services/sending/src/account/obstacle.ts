@@ -11,6 +11,7 @@ export const faultSentences: Readonly<Record<FaultKind, string>> = {
   quota: 'The mail account has reached its sending limit',
   rate: 'The mail server asks to send more slowly',
   sender: 'The mail account is not allowed to send',
+  'same-refusal': 'The mail server refuses one recipient after the other with the same words',
   storage: 'The mailbox of the mail account is full',
 };
 
@@ -21,13 +22,14 @@ export const faultSentences: Readonly<Record<FaultKind, string>> = {
  * @param at when the campaign tries again, shown in its time zone, with the day unless that is today
  */
 export function accountObstacle(
-  { fault: { kind, code, status } }: NonNullable<AccountStanding['waiting']>,
+  { fault: { kind, code, status, recipients } }: NonNullable<AccountStanding['waiting']>,
   { at, now, timezone }: { at: Temporal.Instant; now: Temporal.Instant; timezone: string },
 ): string {
   const isUnreached = kind === 'connection' && code === null;
   const what = isUnreached ? 'The mail server cannot be reached' : faultSentences[kind];
   const reply = [code, status].filter((part) => part !== null).join(' ');
-  return `${what}${reply && ` (${reply})`}. Nothing is lost; it is tried again ${inWords(at, now, timezone)}.`;
+  const soFar = recipients === undefined ? '' : `, ${recipients} so far`;
+  return `${what}${reply && ` (${reply})`}${soFar}. Nothing is lost; it is tried again ${inWords(at, now, timezone)}.`;
 }
 
 function inWords(at: Temporal.Instant, now: Temporal.Instant, timezone: string): string {

@@ -40,6 +40,7 @@ function commandOf({ campaign, email }: Claim, { delivery, endedAt }: EndedAttem
     return { type: 'NoteFault', facts, fault: delivery.fault, now };
   }
   const isProbe = campaign.account.waiting !== null;
-  const isJudged = delivery.outcome === 'accepted' || delivery.outcome === 'refused';
-  return isProbe && isJudged ? { type: 'NoteDelivery', facts, delivery: delivery.outcome, now } : undefined;
+  const isRefused = delivery.outcome === 'refused' || (delivery.outcome === 'not-handed-over' && delivery.unclear);
+  const judged = delivery.outcome === 'accepted' ? 'accepted' : isRefused ? 'refused' : undefined;
+  return isProbe && judged ? { type: 'NoteDelivery', facts, delivery: judged, now } : undefined;
 }

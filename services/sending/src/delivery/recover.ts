@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { withWordsApart } from '../email/words.ts';
 import { type Interrupted, withdrawInterrupted } from '../projections/claimed-emails.ts';
+import { judgeUnclear } from './judge-unclear.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 /**
@@ -18,11 +19,9 @@ export async function recover(
   const recovered = interrupted.map(async (email) => {
     const { emailId, campaignId, mailboxId, lastStep, state, endedAt } = email;
     log.warn({ emailId, state }, 'handing over was interrupted');
-    const delivery = await deliveryOf(context, email);
-    await recordOutcome(context, {
-      ...{ emailId, campaignId, mailboxId, lastStep, delivery },
-      endedAt: endedAt ? Temporal.Instant.from(endedAt) : clock.now(),
-    });
+    const ended = endedAt ? Temporal.Instant.from(endedAt) : clock.now();
+    const attempt = { emailId, delivery: await deliveryOf(context, email), endedAt: ended };
+    await recordOutcome(context, { ...(await judgeUnclear(context, attempt)), campaignId, mailboxId, lastStep });
   });
   for (const end of await Promise.allSettled(recovered)) if (end.status === 'rejected') throw end.reason;
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery.ts';
+import type { Delivery, RefusedDelivery } from './delivery.ts';
 import type { EmailFacts } from './events.ts';
 
 /** Instants are ISO 8601 text. */
@@ -18,4 +18,7 @@ export type EmailCommand =
   /** Evidence: something that only an email that left can cause. */
   | { type: 'NoteEvidence'; lastStep: boolean }
   | { type: 'MarkAsSent'; lastStep: boolean }
-  | { type: 'SendAgain'; now: string };
+  | { type: 'SendAgain'; now: string }
+  /** Rule D10: what an unclear refusal means, or that it is to be tried again at once. */
+  | { type: 'SettleRefusal'; delivery: RefusedDelivery; now: string }
+  | { type: 'TryAgain'; now: string };

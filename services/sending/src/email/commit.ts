@@ -9,6 +9,7 @@ import { forgetClaims } from '../projections/claimed-emails.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { keepReplyWords } from '../projections/reply-words.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
+import { endRefusals } from '../projections/unclear-refusals.ts';
 import { suppressionDecider } from '../suppression/decide.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import type { SuppressionState } from '../suppression/state.ts';
@@ -60,6 +61,10 @@ export async function commitEmails(
       append(transaction, appends, { metadata, occurredAt: now }),
     ]);
     await together([projectOwn(transaction, recorded, { visitAt: now }), forgetClaims(transaction, emailIds)]);
+    await endRefusals(transaction, {
+      accepted: idsOf(decided, ['EmailSent']),
+      over: idsOf(decided, ['EmailSent', 'EmailFailed']),
+    });
     await keepReplyWords(transaction, decided.flatMap(wordsOf));
     await alsoInCommit?.(transaction);
     return recorded;
@@ -67,6 +72,9 @@ export async function commitEmails(
   for (const { event } of decided) context.counts.countOutcome(event);
   return all;
 }
+
+const idsOf = (decided: readonly DecidedEmail[], types: readonly EmailEvent['type'][]) =>
+  decided.flatMap(({ event }) => (types.includes(event.type) ? [event.data.emailId] : []));
 
 function wordsOf({ event, version, delivery }: DecidedEmail) {
   const words = delivery ? shownWords(event, delivery) : null;

@@ -1,3 +1,4 @@
+import { holdWithoutEnd } from '@cadenza/contracts';
 import { given } from '@cadenza/event-store/testing';
 import { describe, expect, test } from 'vitest';
 import { emailDecider } from './decide.ts';
@@ -61,6 +62,66 @@ test('D2: a reply that was lost leaves the email unknown, and late evidence reso
     .when(record({ outcome: 'unknown', reason: 'lost', words: 'by Ada' }))
     .records([unknown]);
   given(emailDecider, [claimed(), unknown]).when(record(accepted)).records([sent]);
+});
+
+describe('D10: an unclear refusal', () => {
+  const unclear = { code: 550, said: '550 no, Ada', sameWords: '550 no' };
+  const asideFor = (retryAt?: string | null) => {
+    const told = { ...unclear, ...(retryAt !== undefined && { retryAt }) };
+    return record({ outcome: 'not-handed-over', reason: 'no', words: 'no, Ada', status: null, unclear: told });
+  };
+  const aside = (retryAt: string): EmailEvent => ({
+    type: 'EmailDeferred',
+    data: {
+      ...{ ...facts, kind: 'unclear', code: 550, reason: 'no', retryAt },
+      ...{ begun: false, aside: true, unclear: true },
+    },
+  });
+
+  test.each([
+    ['is tried again when what happened says', '2026-03-04T09:00:00Z', '2026-03-04T09:00:00Z'],
+    ['waits for a person in the end', null, holdWithoutEnd],
+    ['where nobody could look, is tried again soon', undefined, '2026-03-02T15:30:00Z'],
+  ])('%s', (_, retryAt, again) => {
+    given(emailDecider, [claimed()])
+      .when(asideFor(retryAt))
+      .records([aside(again)]);
+  });
+
+  test('S3: costs no attempt, however often', () => {
+    const often = Array.from({ length: 12 }, () => [claimed(), aside(now)]).flat();
+    given(emailDecider, often)
+      .when(claim)
+      .records([claimed(1)]);
+  });
+
+  const settle = { type: 'SettleRefusal', delivery: refused('policy', 550, 'Refused'), now } as const;
+  const again: EmailEvent = {
+    type: 'EmailDeferred',
+    data: { ...facts, reason: 'tried again after an unclear refusal', retryAt: now },
+  };
+
+  test('a person settles it, or lets it go on', () => {
+    const past = [claimed(), aside(holdWithoutEnd)];
+    const failed = { ...facts, kind: 'policy', code: 550, status: '5.0.0', reason: 'Refused', failedAt: now };
+    given(emailDecider, past)
+      .when(settle)
+      .records([{ type: 'EmailFailed', data: { ...failed, deadAddress: false } }]);
+    given(emailDecider, past).when({ type: 'TryAgain', now }).records([again]);
+    given(emailDecider, [...past, again])
+      .when(claim)
+      .records([claimed(1)]);
+  });
+
+  test.each([
+    ['was put off', [claimed(), deferred(now)]],
+    ['is with the mail server', [claimed(), aside(now), claimed()]],
+    ['has left', [claimed(), sent]],
+    ['goes on already', [claimed(), aside(now), again]],
+  ])('nothing is settled of an email that %s', (_, past) => {
+    given(emailDecider, past).when(settle).records([]);
+    given(emailDecider, past).when({ type: 'TryAgain', now }).records([]);
+  });
 });
 
 describe('an account that is refused', () => {

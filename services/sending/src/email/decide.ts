@@ -1,8 +1,9 @@
+import { holdWithoutEnd } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
 import { Refusal } from '@cadenza/http-kit';
 import type { AccountFault } from '../account/fault.ts';
 import type { EmailCommand } from './commands.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery, RefusedDelivery, UnclearRefusal } from './delivery.ts';
 import { claimedType, type EmailEvent } from './events.ts';
 import { asideUntil, retryAt } from './retry-schedule.ts';
 import { type EmailState, evolve, initialState } from './state.ts';
@@ -22,6 +23,10 @@ function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
       return sentAtClaim(command.lastStep, unconfirmed(state));
     case 'SendAgain':
       return sendAgain(command.now, unconfirmed(state));
+    case 'SettleRefusal':
+      return isUnclear(state) ? refused(command.delivery, command.now, state) : [];
+    case 'TryAgain':
+      return isUnclear(state) ? tryAgain(command.now, state) : [];
     default:
       return command satisfies never;
   }
@@ -57,9 +62,9 @@ function recordDelivery(
     case 'not-begun':
       return [{ type: 'EmailDeferred', data: { ...facts, reason: 'not begun', retryAt: now, begun: false } }];
     case 'not-handed-over':
-      return delivery.fault
-        ? setBack(delivery, delivery.fault, now, state)
-        : putOff(delivery, delivery.reason, now, state);
+      if (delivery.fault) return setBack(delivery, delivery.fault, now, state);
+      if (delivery.unclear) return stepAside(delivery, delivery.unclear, now, state);
+      return putOff(delivery, delivery.reason, now, state);
     case 'unknown':
       return leaveUnknown(delivery.reason, now, state);
     default:
@@ -67,9 +72,10 @@ function recordDelivery(
   }
 }
 
+type NotHandedOver = Extract<Delivery, { outcome: 'not-handed-over' }>;
 type BegunState = Exclude<EmailState, { status: 'planned' }>;
 
-function refused(delivery: Extract<Delivery, { outcome: 'refused' }>, now: string, state: BegunState): EmailEvent[] {
+function refused(delivery: RefusedDelivery, now: string, state: BegunState): EmailEvent[] {
   const { kind, text: reason, bounced = false } = delivery;
   if (kind === 'transient') return putOff(delivery, reason, now, state);
   const deadAddress = kind === 'dead-address';
@@ -86,16 +92,24 @@ function putOff(delivery: Delivery, reason: string, now: string, { facts, attemp
 }
 
 /** Rule D8: a fault of the account costs the lead no attempt, and never its last one. */
-function setBack(
-  delivery: Extract<Delivery, { outcome: 'not-handed-over' }>,
-  { aside }: AccountFault,
-  now: string,
-  { facts }: BegunState,
-): EmailEvent[] {
+function setBack(delivery: NotHandedOver, { aside }: AccountFault, now: string, { facts }: BegunState): EmailEvent[] {
   const again = aside ? asideUntil(Temporal.Instant.from(now)).toString() : now;
   const { reason } = delivery;
   const common = { ...facts, ...replyFacts(delivery), reason, retryAt: again, begun: false } as const;
   return [{ type: 'EmailDeferred', data: aside ? { ...common, aside } : common }];
+}
+
+/** Rule D10: an unclear refusal costs the lead no attempt; it waits, in the end for a person. */
+function stepAside(
+  delivery: NotHandedOver,
+  { retryAt: again }: UnclearRefusal,
+  now: string,
+  { facts }: BegunState,
+): EmailEvent[] {
+  const { reason } = delivery;
+  const retryAt = again === undefined ? asideUntil(Temporal.Instant.from(now)).toString() : (again ?? holdWithoutEnd);
+  const waits = { retryAt, begun: false, aside: true, unclear: true } as const;
+  return [{ type: 'EmailDeferred', data: { ...facts, ...replyFacts(delivery), reason, ...waits } }];
 }
 
 function leaveUnknown(reason: string, now: string, state: EmailState): EmailEvent[] {
@@ -117,6 +131,13 @@ function sentAtClaim(lastStep: boolean, { facts, messageId, claimedAt }: BegunSt
 function sendAgain(now: string, { facts }: BegunState): EmailEvent[] {
   return [{ type: 'EmailDeferred', data: { ...facts, reason: 'sent again by hand', retryAt: now } }];
 }
+
+/** By then the email may be with the mail server again, or have left. */
+const isUnclear = (state: EmailState): state is BegunState => state.status === 'deferred' && state.unclear === true;
+
+const tryAgain = (now: string, { facts }: BegunState): EmailEvent[] => [
+  { type: 'EmailDeferred', data: { ...facts, reason: 'tried again after an unclear refusal', retryAt: now } },
+];
 
 /** @throws Refusal unless the email is unknown */
 function unconfirmed(state: EmailState): BegunState {

@@ -9,7 +9,7 @@ export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'p
  * addresses.
  * - `not-begun`: the email was claimed, but the mail server never heard of it. This was no attempt.
  * - `not-handed-over`: the server certainly did not take it, so trying again is safe. With a `fault`, the account is to
- *   blame: it waits, and this was no attempt (rule D8).
+ *   blame: it waits, and this was no attempt (rule D8). With `unclear`, nobody can tell yet who is (rule D10).
  * - `accepted`: with a `relayedId`, the recipient gets the email under that Message-ID instead of ours.
  * - `refused`: `bounced` when the recipient's side refused for good, as opposed to our account or the product itself.
  * - `unknown`: the server read the message and sent no reply; it may have arrived.
@@ -19,16 +19,34 @@ export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'p
  */
 export type Delivery =
   | { outcome: 'accepted'; reply: string; relayedId?: string }
-  | ({ outcome: 'refused'; kind: RefusalKind; code: number; text: string; bounced?: boolean } & Reply)
+  | RefusedDelivery
   | { outcome: 'not-begun' }
-  | ({ outcome: 'not-handed-over'; reason: string; fault?: AccountFault } & Reply)
+  | ({ outcome: 'not-handed-over'; reason: string; fault?: AccountFault; unclear?: UnclearRefusal } & Reply)
   | ({ outcome: 'unknown'; reason: string } & Reply);
+
+export interface RefusedDelivery extends Reply {
+  outcome: 'refused';
+  kind: RefusalKind;
+  code: number;
+  text: string;
+  bounced?: boolean;
+}
 
 interface Reply {
   /** `null` where there are none to add. */
   words: string | null;
   /** The enhanced status (RFC 3463), where the server gave one. */
   status?: string | null;
+}
+
+/** A refusal that does not say whom it is about (rule D10). */
+export interface UnclearRefusal {
+  code: number;
+  /** What the server said, without addresses, and the same without what differs from recipient to recipient. */
+  said: string;
+  sameWords: string;
+  /** When to try again, as decided on what happened before; `null` when a person decides, absent where nobody has looked. */
+  retryAt?: string | null;
 }
 
 /** The delivery of one email, and when the attempt ended. */

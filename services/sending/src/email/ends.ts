@@ -17,6 +17,15 @@ const after = {
 export const isClaim = (event: RecordedEvent): event is EmailClaim => event.type === claimedType;
 export const isEnd = (event: RecordedEvent): event is EmailEnd => event.type in after;
 
+/** When the mail server was done with the email, for gaps and the rest (rules T5, L6); `null`: it had not heard of it. */
+export function heardAt({ type, data, occurredAt }: EmailEnd): string | null {
+  const isUnheard = type === 'EmailDeferred' && data.begun === false && !data.unclear;
+  return isUnheard ? null : occurredAt;
+}
+
+/** Whether the attempt counts as a send of the mailbox's day (rule M5). */
+export const usesAllowance = ({ type, data }: EmailEnd): boolean => !(type === 'EmailDeferred' && data.begun === false);
+
 /**
  * Rule S3: an email refused by the recipient's side counts as sent. An event of its own ends the enrolment, if at all.
  */

@@ -28,7 +28,7 @@ export async function handleEmail(
     );
     const [event] = emailDecider.decide(command, state);
     if (!event) return [];
-    const delivery = command.type === 'RecordDelivery' ? command.delivery : undefined;
+    const delivery = 'delivery' in command ? command.delivery : undefined;
     return commitEmails(context, [{ event, version, delivery }], { now: context.clock.now(), metadata, alsoInCommit });
   });
   context.wakePublisher();

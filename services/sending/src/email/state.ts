@@ -6,6 +6,8 @@ interface Begun {
   messageId: string;
   attempt: number;
   claimedAt: string;
+  /** Its last refusal did not say whom it is about (rule D10). */
+  unclear?: boolean;
 }
 
 export type EmailState =
@@ -32,7 +34,12 @@ export function evolve(state: EmailState, { type, data }: EmailEvent): EmailStat
     case 'EmailSent':
       return { ...state, status: 'sent' };
     case 'EmailDeferred':
-      return { ...state, status: 'deferred', attempt: data.begun === false ? state.attempt - 1 : state.attempt };
+      return {
+        ...state,
+        status: 'deferred',
+        attempt: data.begun === false ? state.attempt - 1 : state.attempt,
+        unclear: data.unclear === true,
+      };
     case 'EmailFailed':
       return { ...state, status: 'failed' };
     case 'EmailUnknown':

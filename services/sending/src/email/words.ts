@@ -34,7 +34,10 @@ export function replyFacts(delivery: Delivery): ReplyFacts {
     const { kind, code, status } = delivery;
     return { kind, code, ...(status && { status }) };
   }
-  if (delivery.outcome !== 'not-handed-over' || !delivery.fault) return {};
+  if (delivery.outcome !== 'not-handed-over') return {};
+  const { status: ofReply, unclear } = delivery;
+  if (unclear) return { kind: 'unclear', code: unclear.code, ...(ofReply && { status: ofReply }) };
+  if (!delivery.fault) return {};
   const { kind, code, status } = delivery.fault;
   return { kind, ...(code !== null && { code }), ...(status !== null && { status }) };
 }

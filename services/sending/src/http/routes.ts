@@ -27,6 +27,8 @@ import { listMailboxWork } from './mailboxes/list-work.ts';
 import { moveLead } from './mailboxes/move-lead.ts';
 import { moveLeads } from './mailboxes/move-leads.ts';
 import { sendUnread, sendUnreadByRelay } from './mailboxes/send-unread.ts';
+import { listUnclearRefusals } from './refusals/list-unclear.ts';
+import { settleRefusals } from './refusals/settle.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 
@@ -35,6 +37,8 @@ export const routes = [
   sendAgain,
   markAsSent,
   listSentEmails,
+  listUnclearRefusals,
+  settleRefusals,
   holdLead,
   liftHold,
   listLeadsWithoutValues,

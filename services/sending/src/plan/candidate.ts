@@ -9,6 +9,8 @@ export interface Candidate {
   isHeld: boolean;
   /** The variables that the lead lacks for this step, where its campaign holds it for that (rule D9). */
   lacks: readonly string[];
+  /** Its refusals stayed unclear until only a person can decide (rule D10); absent: no. */
+  isUndecided?: boolean;
   /** The step that a person let it get without the values that it lacks. */
   letGoStep: number | null;
 }

@@ -222,8 +222,8 @@ function obstacleOf(
 function earliestDue({ followUp, initial }: Pick<VisitFacts, 'followUp' | 'initial'>): PlanInput['earliestDue'] {
   const [first] = [followUp, initial]
     .filter((candidate) => candidate !== null)
-    .map(({ dueAt, isHeld, lacks }) => {
-      return { at: Temporal.Instant.from(dueAt), rule: isHeld ? 'hold' : 'delay', lacks } as const;
+    .map(({ dueAt, isHeld, lacks, isUndecided }) => {
+      return { at: Temporal.Instant.from(dueAt), rule: isHeld ? 'hold' : 'delay', lacks, isUndecided } as const;
     })
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
   return first ?? null;

@@ -2,6 +2,12 @@ import { holdWithoutEnd, type LaunchSettings, type MailboxLimit, type PlanRule }
 import { firstOpenInstant } from '@cadenza/send-window';
 import { MovingInstant } from './moving-instant.ts';
 
+/** What a lead that is held without an end waits for; in doubt where it is neither. */
+interface WithoutEnd {
+  lacks?: readonly string[];
+  isUndecided?: boolean | undefined;
+}
+
 /** The facts that decide when a campaign sends next. */
 export interface PlanInput {
   status: string;
@@ -13,7 +19,7 @@ export interface PlanInput {
    * The earliest due time among the leads that wait for a step, whether the delay or a hold set it, and the variables for
    * which that lead has no value (rule D9).
    */
-  earliestDue: { at: Temporal.Instant; rule: 'delay' | 'hold'; lacks?: readonly string[] } | null;
+  earliestDue: (WithoutEnd & { at: Temporal.Instant; rule: 'delay' | 'hold' }) | null;
   /**
    * Rule D8: until when something else holds the campaign up, and the sentence for it, given when the next email
    * leaves.
@@ -43,6 +49,17 @@ const wanting = (names: readonly string[]) =>
 const inDoubt =
   'The leads that are left may have asked for no more mail. Accept or dismiss their mails in the report of the campaign that they answered.';
 
+/** Rule D10. */
+const undecided =
+  'The emails that are left were refused for days, in words that do not say whom they are about. Decide in the campaign what they mean.';
+
+/** The plan where the leads that are left are held without an end. */
+export const waitsForPerson = ({ lacks, isUndecided }: WithoutEnd): Plan => ({
+  nextSendAt: null,
+  rule: 'hold',
+  obstacle: isUndecided ? undecided : lacks?.length ? wanting(lacks) : inDoubt,
+});
+
 /**
  * Plans the campaign's next send: the due time, moved past the gap (T5) and a half-saved sequence (E3), into the window
  * (T2). Never in the past: an overdue email leaves now, and the gap keeps the rest apart (L4).
@@ -51,12 +68,7 @@ export function plan(input: PlanInput): Plan {
   const { status, settings, sequenceHeldUntil, lastSendAt, earliestDue, obstacle, now } = input;
   if (status !== 'active') return { nextSendAt: null, rule: status === 'paused' ? 'paused' : 'nothing-waiting' };
   if (!earliestDue) return { nextSendAt: null, rule: 'nothing-waiting' };
-  if (Temporal.Instant.compare(earliestDue.at, holdWithoutEnd) >= 0)
-    return {
-      nextSendAt: null,
-      rule: 'hold',
-      obstacle: earliestDue.lacks?.length ? wanting(earliestDue.lacks) : inDoubt,
-    };
+  if (Temporal.Instant.compare(earliestDue.at, holdWithoutEnd) >= 0) return waitsForPerson(earliestDue);
 
   const moving = new MovingInstant(now, 'now');
   moving.to(earliestDue.at, earliestDue.rule);

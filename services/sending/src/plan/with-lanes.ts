@@ -5,7 +5,7 @@ import type { Away, MailboxStanding } from '../mailbox/standing.ts';
 import type { Candidate } from './candidate.ts';
 import { earliest, type LaneFacts, type PlannedLane } from './lanes.ts';
 import type { DecidedInstant } from './moving-instant.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, waitsForPerson } from './plan.ts';
 
 const awayWords: Record<Away, string> = {
   paused: 'is paused',
@@ -35,9 +35,9 @@ export function withLanes(byRelay: Plan, planned: readonly PlannedLane[], pool: 
   const wait = waitsFor(pool);
   if (wait) return { nextSendAt: null, rule: 'hold', ...wait };
   const closed = pool.lanes[planned.findIndex(isClosed)];
-  return closed
-    ? { nextSendAt: null, rule: 'window', mailboxLimit: 'mailbox-hours', obstacle: neverOpen(closed) }
-    : byRelay;
+  if (closed) return { nextSendAt: null, rule: 'window', mailboxLimit: 'mailbox-hours', obstacle: neverOpen(closed) };
+  const held = pool.lanes.find(({ boundLead }) => boundLead !== null)?.boundLead;
+  return held && byRelay.rule === 'nothing-waiting' ? waitsForPerson(held) : byRelay;
 }
 
 const isBefore = (one: Temporal.Instant | null, other: Temporal.Instant) =>

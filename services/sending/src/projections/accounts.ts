@@ -13,11 +13,11 @@ export async function projectAccount(
 ): Promise<void> {
   const waiting: Partial<Waiting> = type === 'AccountRecovered' ? {} : data;
   await transaction.query(
-    `insert into accounts (id, version, fault, code, status, since, failures, retry_at, probe_email)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into accounts (id, version, fault, code, status, since, failures, retry_at, probe_email, recipients)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (id) do update set version = excluded.version, fault = excluded.fault, code = excluded.code,
        status = excluded.status, since = excluded.since, failures = excluded.failures, retry_at = excluded.retry_at,
-       probe_email = excluded.probe_email
+       probe_email = excluded.probe_email, recipients = excluded.recipients
      where accounts.version < excluded.version`,
     [
       data.accountId,
@@ -29,6 +29,7 @@ export async function projectAccount(
       waiting.failures ?? 0,
       waiting.retryAt ?? null,
       type === 'AccountProbed' ? data.emailId : null,
+      waiting.fault?.recipients ?? null,
     ],
   );
 }
@@ -36,7 +37,8 @@ export async function projectAccount(
 /** In SQL: an account as `AccountStanding` has it, or null when it has never failed. */
 export const standingOf = (accountId: string) => `
   (select jsonb_build_object('id', accounts.id, 'version', accounts.version, 'waiting', case when fault is not null then
-     jsonb_build_object('fault', jsonb_build_object('kind', fault, 'code', code, 'status', accounts.status),
+     jsonb_build_object('fault', jsonb_strip_nulls(jsonb_build_object('recipients', recipients))
+         || jsonb_build_object('kind', fault, 'code', code, 'status', accounts.status),
        'since', ${isoText('since')}, 'failures', failures, 'retryAt', ${isoText('retry_at')}) end)
    from accounts where accounts.id = ${accountId})`;
 

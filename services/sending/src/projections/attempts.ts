@@ -1,5 +1,5 @@
 import { type Queryable, together } from '@cadenza/postgres';
-import type { EmailClaim, EmailEnd } from '../email/ends.ts';
+import { type EmailClaim, type EmailEnd, heardAt, usesAllowance } from '../email/ends.ts';
 import { noteClaimsInCampaigns, noteEndsInCampaigns, type Revisions } from './campaigns/emails-under-way.ts';
 import { noteClaimsInLedger, noteEndsInLedger } from './emails.ts';
 import { noteClaimsInEnrolments, noteEndsInEnrolments } from './enrolments/attempts.ts';
@@ -57,6 +57,5 @@ function laneClaims(claims: readonly EmailClaim[], revisions?: Revisions): LaneC
 }
 
 function laneEnd(end: EmailEnd) {
-  const isBegun = !(end.type === 'EmailDeferred' && end.data.begun === false);
-  return { emailId: end.data.emailId, sentAt: isBegun ? end.occurredAt : null };
+  return { emailId: end.data.emailId, heardAt: heardAt(end), usesAllowance: usesAllowance(end) };
 }

@@ -7,6 +7,7 @@ import { addressesAfter, addressesOf, type KnownAddresses } from '../enrolment/k
 import { allHashes } from '../suppression/address-tag.ts';
 import { forgetMailDomains, noteMailDomains } from './mail-domains.ts';
 import { eraseReplyWords } from './reply-words.ts';
+import { eraseRefusals } from './unclear-refusals.ts';
 
 /** An arbitrary number. Writers of a lead's fields share this lock; an erasure takes it alone. */
 const erasureLock = 4_711_004;
@@ -155,5 +156,6 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
   const emailIds = emails.rows.map(({ id }) => id);
   await transaction.query('delete from email_contents where email_id = any($1)', [emailIds]);
   await eraseReplyWords(transaction, emailIds);
+  await eraseRefusals(transaction, emailIds);
   return emailIds;
 }

@@ -16,6 +16,7 @@ async function diagnosisOf(url: string, replyMsMax?: number): Promise<string> {
   const delivery = await mailer.deliver(anEmail);
   if (delivery.outcome === 'refused') return `refused: ${delivery.kind}`;
   if (delivery.outcome !== 'not-handed-over') return delivery.outcome;
+  if (delivery.unclear) return 'unclear';
   return delivery.fault ? `fault: ${delivery.fault.kind}` : delivery.outcome;
 }
 
@@ -36,11 +37,11 @@ const diagnoses: Record<(typeof stages)[number], Record<keyof typeof failures, s
   greeting: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
   ehlo: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
   mail: { '4xx': again, '5xx': 'fault: sender', '421': again, close: again, silence: again },
-  rcpt: { '4xx': 'refused: transient', '5xx': 'refused: policy', '421': again, close: again, silence: again },
-  data: { '4xx': 'refused: transient', '5xx': 'refused: policy', '421': again, close: again, silence: again },
+  rcpt: { '4xx': 'refused: transient', '5xx': 'unclear', '421': again, close: again, silence: again },
+  data: { '4xx': 'refused: transient', '5xx': 'unclear', '421': again, close: again, silence: again },
   text: {
     '4xx': 'refused: transient',
-    '5xx': 'refused: policy',
+    '5xx': 'unclear',
     '421': 'unknown',
     close: 'unknown',
     silence: 'unknown',
@@ -68,8 +69,9 @@ test.each([
   ['rcpt', '550 5.1.1 no such user', true],
   ['rcpt', '552 5.2.2 mailbox full', true],
   ['rcpt', '452 4.2.2 mailbox full', false],
-  ['data', '554 5.5.1 no valid recipients', true],
-  ['text', '554 5.7.1 looks like spam', true],
+  ['data', '552 5.2.2 mailbox full', true],
+  ['text', '552 5.3.4 too large', true],
+  ['text', '554 5.7.1 looks like spam', false],
   ['text', '451 4.7.1 try again later', false],
 ] as const)('S3: after %s, "%s" is a bounce: %s', async (stage, reply, bounced) => {
   await using server = await startScriptedSmtpServer();

@@ -1,11 +1,11 @@
 import { notConfirmed, notTakenNow, replySentence, unclearAnswer, withoutAddresses } from '@cadenza/contracts';
 import { serverWords } from '@cadenza/mailbox';
-import { blameFor } from '@cadenza/server-replies';
+import { blameFor, sameWords } from '@cadenza/server-replies';
 import type { AccountFault } from '../account/fault.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { refusalWords } from '../email/words.ts';
 import { accountFault } from './account-fault.ts';
-import { refusalKind } from './refusal-kind.ts';
+import { refusalKind, type SmtpRefusal } from './refusal-kind.ts';
 import { relayedId } from './relayed-id.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
@@ -43,9 +43,11 @@ interface Parties {
 const repeatsPassword = (text: string, { password }: Parties['server']) =>
   password !== null && serverWords(text, { password }) === null;
 
+const wordsMax = 400;
+
 /** A server reply or an error text, shortened and without addresses; null where it repeats the password. */
 const inShort = (text: string, { recipient, server }: Parties) =>
-  repeatsPassword(text, server) ? null : withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, 400);
+  repeatsPassword(text, server) ? null : withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, wordsMax);
 
 /** Only 250 is an acceptance (RFC 5321, 4.2.5); any other positive reply to the text leaves the email unknown. */
 export function acceptedOrUnknown(reply: string, { messageId, ...parties }: Parties & { messageId: string }): Delivery {
@@ -93,12 +95,25 @@ export function toDelivery(error: SmtpError, { progress, ...parties }: Parties &
   const fault = accountFault(refusal, blame);
   const said = inShort(reply, parties);
   if (fault) return notHandedOver(said, fault, error.code === 'ETLS' ? parties.server.withoutTls : undefined);
+  if (blame.on === 'unclear') return unclearRefusal(refusal, said);
   const kind = refusalKind(blame);
   const bounced = kind !== 'transient' && recipientCommands.has(command);
   const { status } = refusal;
   const text = replySentence({ kind, code, ...(status !== null && { status }) });
   const words = said === null ? null : refusalWords(kind, code, said);
   return { outcome: 'refused', kind, code, status, text, words, bounced };
+}
+
+/** Rule D10. Words that are not kept, for they repeat the password, are those of our own side. */
+function unclearRefusal({ code, status, text }: SmtpRefusal, said: string | null): Delivery {
+  const reason = replySentence({ kind: 'unclear', code, ...(status !== null && { status }) });
+  const words = said === null ? null : refusalWords('unclear', code, said);
+  const unclear = {
+    code,
+    said: said ?? `${code}`,
+    sameWords: said === null ? `${code}` : `${code} ${sameWords(text)}`.slice(0, wordsMax),
+  };
+  return { outcome: 'not-handed-over', reason, words, status, unclear };
 }
 
 /** @param because a sentence of our own that adds to `why` */

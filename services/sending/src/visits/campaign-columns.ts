@@ -1,3 +1,4 @@
+import { holdWithoutEnd } from '@cadenza/contracts';
 import { type AccountStanding, relayAccount } from '../account/standing.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { standingOf } from '../projections/accounts.ts';
@@ -31,7 +32,7 @@ export const heldBack = `coalesce(case when ${stopsAreUnheard} or (shard >= ${sh
 /** In SQL: an enrolment as `Candidate` has it. */
 export const candidateOf = `jsonb_build_object('leadId', lead_id, 'linkId', link_id, 'nextStep', next_step, 'lastStep', last_step,
      'dueAt', ${isoText('due_at')}, 'isHeld', coalesce(due_at = greatest(held_until, wait_until), false),
-     'lacks', coalesce(lacks, '{}'), 'letGoStep', let_go_step)`;
+     'lacks', coalesce(lacks, '{}'), 'letGoStep', let_go_step, 'isUndecided', coalesce(wait_until >= '${holdWithoutEnd}', false))`;
 
 /** In SQL: the enrolments of a campaign that wait, in the order in which they get their emails (rule T6). */
 export const waitingFor = (campaignId: string, whose: string) => `

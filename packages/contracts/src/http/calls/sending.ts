@@ -26,6 +26,7 @@ import { leadEmails } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
 import { pageQuery, searchQuery } from '../leads.ts';
 import { mailboxWork } from '../mailbox-work.ts';
+import { settleRefusalsRequest, settleRefusalsResponse, unclearRefusals, unclearRefusalsQuery } from '../refusals.ts';
 import { relay } from '../relay.ts';
 import { endLeadsResponse, moveLeadRequest, moveLeadsRequest, moveLeadsResponse } from '../senders.ts';
 
@@ -133,6 +134,22 @@ export const sendingCalls = {
     summary: 'Count an unconfirmed email as sent',
     response: resolveEmailResponse,
     refusals: [404, 409],
+  }),
+  listUnclearRefusals: call({
+    method: 'get',
+    path: '/api/unclear-refusals',
+    summary:
+      'Refusals of mail servers that do not say whom they are about, by their words; those that wait for a person first',
+    query: unclearRefusalsQuery,
+    response: z.array(unclearRefusals),
+  }),
+  settleRefusals: call({
+    method: 'post',
+    path: '/api/unclear-refusals/{id}/settle',
+    summary: 'Decide what all refusals with the same words mean',
+    request: settleRefusalsRequest,
+    response: settleRefusalsResponse,
+    refusals: [404],
   }),
   listSentEmails: call({
     method: 'get',

@@ -1,6 +1,6 @@
 import { VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { EmailClaim, EmailEnd } from '../../email/ends.ts';
+import { type EmailClaim, type EmailEnd, heardAt } from '../../email/ends.ts';
 import { pooledShardOf, shardOf } from './shards.ts';
 import { visitsChannel } from './visits.ts';
 
@@ -83,7 +83,7 @@ export async function noteEndsInCampaigns(
     [
       ends.map(({ data }) => data.campaignId),
       ends.map(({ data }) => data.emailId),
-      ends.map((end) => (end.type === 'EmailDeferred' && end.data.begun === false ? null : end.occurredAt)),
+      ends.map(heardAt),
       visitAt?.toString() ?? null,
       visitsChannel,
     ],

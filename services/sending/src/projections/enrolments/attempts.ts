@@ -1,6 +1,7 @@
 import { VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { afterEnd, type EmailClaim, type EmailEnd } from '../../email/ends.ts';
+import { graceSeconds } from './enrolments.ts';
 import { enrolmentOf, follow, followsAddressOf } from './follow-sequence.ts';
 
 /**
@@ -38,7 +39,9 @@ const afterEnds = `
        select enrolments.campaign_id, enrolments.lead_id, joined_at, held_until,
          case when "sentAt" is not null then greatest(last_step, "stepNumber") else last_step end as last_step,
          coalesce("sentAt", last_sent_at) as last_sent_at,
-         case when begun is false and aside is not true then wait_until else coalesce("retryAt", wait_until) end as wait_until,
+         -- An email that is over keeps the next one waiting no longer than a correction takes.
+         case when "sentAt" is not null then least(wait_until, "sentAt" + interval '${graceSeconds} seconds')
+              when begun is false and aside is not true then wait_until else coalesce("retryAt", wait_until) end as wait_until,
          case when "leadState" = 'ended' and state in ('claimed', 'unknown') then ended.reason
               else enrolments.reason end as reason,
          case when state in ('claimed', 'unknown') then "leadState" else state end as state

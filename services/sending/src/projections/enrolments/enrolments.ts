@@ -92,7 +92,7 @@ const letGo = 'let_go_step = coalesce(lacks_step, let_go_step), lacks = null, la
  * A correction takes two events: one withdraws the wrong verdict, the next says what is true instead, for example a
  * reply instead of a bounce, or a longer absence. Nothing leaves in between, however fast the dispatcher is.
  */
-const graceSeconds = 60;
+export const graceSeconds = 60;
 
 function graceAfter(at: string): string {
   return Temporal.Instant.from(at).add({ seconds: graceSeconds }).toString();

@@ -133,10 +133,12 @@ export async function noteClaimsInLanes(transaction: Queryable, claims: readonly
   );
 }
 
-/** The end of an attempt at an email; `sentAt` is null, and the allowance given back, where it was not begun. */
+/** The end of an attempt at an email. The allowance that the email does not use is given back. */
 export interface LaneEnd {
   emailId: string;
-  sentAt: string | null;
+  /** When the mail server was done with it; null: it had not heard of it. */
+  heardAt: string | null;
+  usesAllowance: boolean;
 }
 
 /**
@@ -151,19 +153,19 @@ export async function noteEndsInLanes(
 ): Promise<void> {
   await transaction.query(
     `with ended as materialized (
-       select lanes.campaign_id, lanes.mailbox_id, in_flight_day as day, "sentAt"
-       from json_to_recordset($1) as ended ("emailId" uuid, "sentAt" timestamptz)
+       select lanes.campaign_id, lanes.mailbox_id, in_flight_day as day, "heardAt", "usesAllowance"
+       from json_to_recordset($1) as ended ("emailId" uuid, "heardAt" timestamptz, "usesAllowance" boolean)
        join lanes on in_flight_email = "emailId"
      ), mailbox as materialized (
        select id, at from mailboxes
-       join (select mailbox_id, max("sentAt") as at from ended group by 1) as ended on mailbox_id = id
+       join (select mailbox_id, max("heardAt") as at from ended group by 1) as ended on mailbox_id = id
        order by id for update of mailboxes
      ), freed as (
-       update lanes set in_flight_email = null, in_flight_day = null, last_send_at = coalesce("sentAt", last_send_at)
+       update lanes set in_flight_email = null, in_flight_day = null, last_send_at = coalesce("heardAt", last_send_at)
        from ended where lanes.campaign_id = ended.campaign_id and lanes.mailbox_id = ended.mailbox_id
      ), given_back as (
        update mailbox_days set used = used - emails
-       from (select mailbox_id, day, count(*) as emails from ended where "sentAt" is null group by 1, 2) as back
+       from (select mailbox_id, day, count(*) as emails from ended where not "usesAllowance" group by 1, 2) as back
        where mailbox_days.mailbox_id = back.mailbox_id and mailbox_days.day = back.day
      )
      update mailboxes set last_send_at = greatest(last_send_at, at), wakes = wakes + 1,

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { id, instant } from '../text.ts';
+
+/** Refusals that do not say whom they are about (rule D10), with the same words, told together and decided together. */
+export const unclearRefusals = z.object({
+  /** Names the kind: those with the same words. */
+  kind: id,
+  /** What the server said to one of them, without addresses. */
+  said: z.string(),
+  /** How many emails step aside for it, and how many of these wait for a person. */
+  emails: z.number().int(),
+  undecided: z.number().int(),
+  /** Of how many recipients' domains, and in how many campaigns. */
+  domains: z.number().int(),
+  campaigns: z.number().int(),
+  /** The addresses of the mailboxes that were refused; none where the relay was. */
+  mailboxes: z.array(z.string()),
+  since: instant,
+});
+export type UnclearRefusals = z.infer<typeof unclearRefusals>;
+
+export const unclearRefusalsQuery = z.object({ campaignId: id.optional() });
+
+/**
+ * What a person says that refusals mean: the recipients' side does not want these emails, the addresses are dead, or it is
+ * about the sender, so that they are tried again now.
+ */
+export const refusalDecisions = ['policy', 'dead-address', 'try-again'] as const;
+export type RefusalDecision = (typeof refusalDecisions)[number];
+export const settleRefusalsRequest = z.strictObject({ decision: z.enum(refusalDecisions) });
+export type SettleRefusalsRequest = z.infer<typeof settleRefusalsRequest>;
+/** One call settles so many emails at most; `left` says how many the next ones have to settle. */
+export const settleRefusalsResponse = z.object({ settled: z.number().int(), left: z.number().int() });
+export type SettleRefusalsResponse = z.infer<typeof settleRefusalsResponse>;
