@@ -23,6 +23,7 @@ import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
 import { reportPath } from '../../paths.ts';
 import { LeadStatusCard } from './lead-status-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
+import { UnclearRefusalsCard } from './unclear-refusals-card.tsx';
 
 export function DashboardScreen({ campaign }: { campaign: Campaign }) {
   return (
@@ -40,6 +41,7 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
         }
       />
       <CampaignControlPanel campaign={campaign} />
+      <UnclearRefusalsCard campaign={campaign} />
       <WaitingLeadsCard campaign={campaign} />
       <Figures campaign={campaign} />
       <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
