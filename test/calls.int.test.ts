@@ -157,12 +157,12 @@ async function anUnconfirmedEmail(): Promise<Example> {
   return { ids: { id, emailId: (await unconfirmed())[0].emailId }, body: {} };
 }
 
-async function anUnclearRefusal(): Promise<Example> {
-  sink.script({ kind: 'refuse', at: 'recipient', code: 550, text: 'Rather not' });
+async function aRefusedRecipient(text: string, list: string, body: object): Promise<Example> {
+  sink.script({ kind: 'refuse', at: 'recipient', code: 550, text });
   const { id: campaignId } = await aSendingCampaign();
-  const refused = async () => (await session.call('GET', `/api/unclear-refusals?campaignId=${campaignId}`)).body;
+  const refused = async () => (await session.call('GET', `${list}?campaignId=${campaignId}`)).body;
   await expect.poll(refused, { timeout: 10_000 }).toHaveLength(1);
-  return { ids: { id: (await refused())[0].kind }, body: { decision: 'policy' } };
+  return { ids: { id: (await refused())[0].kind }, body };
 }
 
 async function anotherSession(): Promise<Example> {
@@ -230,7 +230,11 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/campaigns/{id}/emails/{emailId}/send-again': anUnconfirmedEmail,
   'POST /api/campaigns/{id}/emails/{emailId}/mark-as-sent': anUnconfirmedEmail,
   'GET /api/unclear-refusals': async () => ({ query: { campaignId: (await aReadyCampaign()).id } }),
-  'POST /api/unclear-refusals/{id}/settle': anUnclearRefusal,
+  'POST /api/unclear-refusals/{id}/settle': () =>
+    aRefusedRecipient('Rather not', '/api/unclear-refusals', { decision: 'policy' }),
+  'GET /api/dead-address-replies': async () => ({ query: { campaignId: (await aReadyCampaign()).id } }),
+  'POST /api/dead-address-replies/{id}/take-back': () =>
+    aRefusedRecipient('5.1.1 User unknown', '/api/dead-address-replies', {}),
   'GET /api/campaigns/{id}/sent-emails': async () => {
     const { id, leadId } = await aReadyCampaign();
     return { ids: { id }, query: { leadId } };

@@ -62,6 +62,8 @@ const calls: [method: string, path: string][] = [
   ['POST', `/api/mailboxes/${id}/send-unread`],
   ['GET', '/api/unclear-refusals'],
   ['POST', `/api/unclear-refusals/${id}/settle`],
+  ['GET', `/api/dead-address-replies?campaignId=${id}`],
+  ['POST', `/api/dead-address-replies/${id}/take-back`],
   ['POST', `/api/mailboxes/${id}/move-leads`],
   ['POST', `/api/mailboxes/${id}/end-leads`],
   ['GET', '/api/mailboxes'],

@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { UnclearRefusals } from '@cadenza/contracts';
-import { eventually } from '@cadenza/testing';
+import { type DeadAddressReplies, topics, type UnclearRefusals } from '@cadenza/contracts';
+import { rebuild } from '@cadenza/event-kit';
+import { deliverTwice, eventually } from '@cadenza/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { consumers } from './consumers/consumers.ts';
+import { readModels } from './projections/read-models.ts';
 import { anyTime } from './testing/any-time.ts';
 import { runMailboxSender } from './testing/mailbox-sender.ts';
 import { type ScriptedSmtpServer, startScriptedSmtpServer } from './testing/scripted-smtp-server.ts';
@@ -57,6 +60,7 @@ async function suppressedOf(campaignId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
+const isDead = ({ deadAddress }: LedgerRow) => deadAddress;
 const waiting = { timeoutMs: 30_000 };
 const four = (status: string) => [status, status, status, status];
 
@@ -227,3 +231,50 @@ describe('D10: what is unclear after five days waits for a person, who decides f
     expect(await suppressedOf(campaignId)).toBe(2);
   });
 });
+
+describe('GET /api/dead-address-replies names a wave of dead addresses that are none', () => {
+  const takeBack = (kind: string) => sender.client().post(`/api/dead-address-replies/${kind}/take-back`, {});
+  const waves = async (campaignId: string): Promise<DeadAddressReplies[]> =>
+    (await sender.client().get(`/api/dead-address-replies?campaignId=${campaignId}`)).body;
+
+  test('POST /api/dead-address-replies/{id}/take-back lets each lead have its email, once; S9: who said stop stays', async () => {
+    const { server, mailboxId, mend } = await aBrokenMailbox('rcpt', '550 5.1.1 User unknown');
+    const { campaignId, links } = await aCampaign([mailboxId], leadsAt(ownDomains(6)));
+    await eventually(async () => expect((await ledgerOf(campaignId)).filter(isDead)).toHaveLength(6), waiting);
+    const [stopped] = links as [(typeof links)[number]];
+    const { rows } = await database.query<{ emailId: string }>(
+      'select id as "emailId" from emails where campaign_id = $1 and lead_id = $2',
+      [campaignId, stopped.leadId],
+    );
+    const at = sender.clock.now().toString({ smallestUnit: 'millisecond' });
+    const { leadId, linkId } = stopped;
+    const unsubscribed = { campaignId, leadId, linkId, emailId: rows[0]?.emailId as string, at, test: false };
+    await deliverTwice(sender.bus, topics.engagement, 'Unsubscribed', campaignId, unsubscribed);
+    await eventually(async () => expect(await suppressedOf(campaignId)).toBe(7), waiting);
+
+    mend();
+    const [wave] = await waves(campaignId);
+    expect(wave).toMatchObject({ said: '550 5.1.1 User unknown', addresses: 6, campaigns: 1 });
+    expect(await takeBack(wave?.kind as string)).toMatchObject({ status: 200, body: { settled: 6, left: 0 } });
+    expect(await takeBack(wave?.kind as string)).toMatchObject({ status: 404 });
+    expect(await waves(campaignId)).toEqual([]);
+    expect(await suppressedOf(campaignId), 'the opt-out').toBe(1);
+    expect((await ledgerOf(campaignId)).filter(isDead)).toEqual([]);
+    await inTime(async () => {
+      const sent = (await ledgerOf(campaignId)).filter(({ status }) => status === 'sent');
+      expect(sent.map((row) => row.leadId).toSorted()).toEqual(
+        links
+          .slice(1)
+          .map((link) => link.leadId)
+          .toSorted(),
+      );
+    });
+    await pass({ hours: 72 });
+    expect(server.texts).toHaveLength(5);
+  }, 90_000);
+});
+
+test('all of it is found the same when the read models are made again from events', async () => {
+  const compared = await rebuild({ database, readModels, consumers });
+  expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
+}, 60_000);

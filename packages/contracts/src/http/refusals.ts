@@ -29,6 +29,18 @@ export const refusalDecisions = ['policy', 'dead-address', 'try-again'] as const
 export type RefusalDecision = (typeof refusalDecisions)[number];
 export const settleRefusalsRequest = z.strictObject({ decision: z.enum(refusalDecisions) });
 export type SettleRefusalsRequest = z.infer<typeof settleRefusalsRequest>;
+/** Addresses that mail servers called dead with the same words, as an email to each was handed over. */
+export const deadAddressReplies = z.object({
+  kind: id,
+  /** What the server said to one of them, without addresses. */
+  said: z.string(),
+  addresses: z.number().int(),
+  /** In how many campaigns. */
+  campaigns: z.number().int(),
+});
+export type DeadAddressReplies = z.infer<typeof deadAddressReplies>;
+export const deadAddressRepliesQuery = z.object({ campaignId: id });
+
 /** One call settles so many emails at most; `left` says how many the next ones have to settle. */
 export const settleRefusalsResponse = z.object({ settled: z.number().int(), left: z.number().int() });
 export type SettleRefusalsResponse = z.infer<typeof settleRefusalsResponse>;

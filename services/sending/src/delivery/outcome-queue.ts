@@ -5,7 +5,8 @@ import { commitEmails } from '../email/commit.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailState } from '../email/state.ts';
 import { fromTime } from '../from-time.ts';
-import { commandOf, type Outcome, recordOutcome, watchSenders } from './record-outcome.ts';
+import { watchSenders } from '../guard/watch-senders.ts';
+import { commandOf, type Outcome, recordOutcome } from './record-outcome.ts';
 
 const blockMax = 100;
 /** How long a block waits for more outcomes. */

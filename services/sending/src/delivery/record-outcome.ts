@@ -3,8 +3,7 @@ import type { EmailCommand } from '../email/commands.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { handleEmail } from '../email/handle.ts';
 import { fromTime } from '../from-time.ts';
-import { watchCampaigns } from '../guard/watch-campaigns.ts';
-import { watchMailboxes } from '../guard/watch-mailboxes.ts';
+import { watchSenders } from '../guard/watch-senders.ts';
 
 export interface Outcome {
   emailId: string;
@@ -25,21 +24,6 @@ export interface Outcome {
 export async function recordOutcome(context: Context, outcome: Outcome): Promise<void> {
   await handleEmail(context, outcome.emailId, commandOf(outcome), { metadata: fromTime });
   await watchSenders(context, [outcome]);
-}
-
-/** Rule S8: these emails may be too many that went badly, or enough that went well. */
-export async function watchSenders(
-  context: Context,
-  outcomes: readonly Pick<Outcome, 'campaignId' | 'mailboxId'>[],
-): Promise<void> {
-  await watchCampaigns(
-    context,
-    outcomes.map(({ campaignId }) => campaignId),
-  );
-  await watchMailboxes(
-    context,
-    outcomes.flatMap(({ mailboxId }) => mailboxId ?? []),
-  );
 }
 
 export function commandOf({ delivery, lastStep, endedAt }: Outcome): Extract<EmailCommand, { type: 'RecordDelivery' }> {

@@ -21,4 +21,6 @@ export type EmailCommand =
   | { type: 'SendAgain'; now: string }
   /** Rule D10: what an unclear refusal means, or that it is to be tried again at once. */
   | { type: 'SettleRefusal'; delivery: RefusedDelivery; now: string }
-  | { type: 'TryAgain'; now: string };
+  | { type: 'TryAgain'; now: string }
+  /** The reply that called the address dead turned out wrong. */
+  | { type: 'TakeBackRefusal'; now: string };

@@ -6,6 +6,7 @@ import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { endingsByRefusal } from '../enrolment/finish-refused.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { forgetClaims } from '../projections/claimed-emails.ts';
+import { keepDeadAddressReplies } from '../projections/dead-address-replies.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { keepReplyWords } from '../projections/reply-words.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
@@ -15,6 +16,7 @@ import type { SuppressionEvent } from '../suppression/events.ts';
 import type { SuppressionState } from '../suppression/state.ts';
 import type { Delivery } from './delivery.ts';
 import type { EmailEvent } from './events.ts';
+import { takenBack } from './taken-back.ts';
 import { shownWords } from './words.ts';
 
 /** An event decided for one email, and the version of the stream it was decided on. */
@@ -54,6 +56,7 @@ export async function commitEmails(
     })),
     ...(await suppressionsBy(context.database, failures)),
     ...(await endingsByRefusal(context, failures)),
+    ...(await takenBack(context, decided)),
   ];
   const all = await context.database.transaction(async (transaction) => {
     const [, recorded] = await together([
@@ -65,12 +68,19 @@ export async function commitEmails(
       accepted: idsOf(decided, ['EmailSent']),
       over: idsOf(decided, ['EmailSent', 'EmailFailed']),
     });
+    await keepDeadAddressReplies(transaction, decided.flatMap(deadAddressReplyOf));
     await keepReplyWords(transaction, decided.flatMap(wordsOf));
     await alsoInCommit?.(transaction);
     return recorded;
   });
   for (const { event } of decided) context.counts.countOutcome(event);
   return all;
+}
+
+function deadAddressReplyOf({ event, delivery }: DecidedEmail) {
+  const isDead = event.type === 'EmailFailed' && event.data.deadAddress;
+  if (!isDead || delivery?.outcome !== 'refused' || !delivery.reply) return [];
+  return [{ emailId: event.data.emailId, ...delivery.reply }];
 }
 
 const idsOf = (decided: readonly DecidedEmail[], types: readonly EmailEvent['type'][]) =>

@@ -2,7 +2,7 @@ import { holdWithoutEnd } from '@cadenza/contracts';
 import { given } from '@cadenza/event-store/testing';
 import { describe, expect, test } from 'vitest';
 import { emailDecider } from './decide.ts';
-import type { Delivery, RefusalKind } from './delivery.ts';
+import type { Delivery, RefusalKind, RefusedDelivery } from './delivery.ts';
 import type { EmailEvent } from './events.ts';
 
 const now = '2026-03-02T15:00:00Z';
@@ -29,7 +29,7 @@ const unknown: EmailEvent = { type: 'EmailUnknown', data: { ...facts, messageId,
 const claim = { type: 'Claim', facts, messageId, addressHash, now } as const;
 const record = (delivery: Delivery) => ({ type: 'RecordDelivery', delivery, lastStep: false, now }) as const;
 const accepted: Delivery = { outcome: 'accepted', reply: '250 ok' };
-const refused = (kind: RefusalKind, code: number, text: string): Delivery => ({
+const refused = (kind: RefusalKind, code: number, text: string): RefusedDelivery => ({
   ...{ outcome: 'refused', kind, code, status: '5.0.0', text },
   words: 'Ada Lovelace (Head of Growth) no longer works here',
 });
@@ -121,6 +121,34 @@ describe('D10: an unclear refusal', () => {
   ])('nothing is settled of an email that %s', (_, past) => {
     given(emailDecider, past).when(settle).records([]);
     given(emailDecider, past).when({ type: 'TryAgain', now }).records([]);
+  });
+});
+
+describe('S3: a dead address that was none', () => {
+  const dead = (kind: RefusalKind) => [
+    claimed(5),
+    ...emailDecider.decide(record(refused(kind, 550, 'No')), after(claimed(5))),
+  ];
+  const after = (event: EmailEvent) => emailDecider.evolve(emailDecider.initialState, event);
+  const back: EmailEvent = {
+    type: 'EmailDeferred',
+    data: { ...facts, reason: 'its address is not dead after all', retryAt: now, takenBack: true },
+  };
+  const takeBack = { type: 'TakeBackRefusal', now } as const;
+
+  test('D2: its email goes again, once, with all its attempts', () => {
+    given(emailDecider, dead('dead-address')).when(takeBack).records([back]);
+    given(emailDecider, [...dead('dead-address'), back])
+      .when(takeBack)
+      .records([]);
+    given(emailDecider, [...dead('dead-address'), back])
+      .when(claim)
+      .records([claimed(1)]);
+  });
+
+  test('what failed for another reason, or has left, stays so', () => {
+    given(emailDecider, dead('policy')).when(takeBack).records([]);
+    given(emailDecider, [claimed(), sent]).when(takeBack).records([]);
   });
 });
 

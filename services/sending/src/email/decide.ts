@@ -27,6 +27,8 @@ function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
       return isUnclear(state) ? refused(command.delivery, command.now, state) : [];
     case 'TryAgain':
       return isUnclear(state) ? tryAgain(command.now, state) : [];
+    case 'TakeBackRefusal':
+      return takeBackRefusal(command.now, state);
     default:
       return command satisfies never;
   }
@@ -138,6 +140,13 @@ const isUnclear = (state: EmailState): state is BegunState => state.status === '
 const tryAgain = (now: string, { facts }: BegunState): EmailEvent[] => [
   { type: 'EmailDeferred', data: { ...facts, reason: 'tried again after an unclear refusal', retryAt: now } },
 ];
+
+/** The server definitely refused it, so it may be sent (rule D2). */
+function takeBackRefusal(now: string, state: EmailState): EmailEvent[] {
+  if (state.status !== 'failed' || state.deadReason === undefined) return [];
+  const reason = 'its address is not dead after all';
+  return [{ type: 'EmailDeferred', data: { ...state.facts, reason, retryAt: now, takenBack: true } }];
+}
 
 /** @throws Refusal unless the email is unknown */
 function unconfirmed(state: EmailState): BegunState {

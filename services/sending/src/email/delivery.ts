@@ -30,6 +30,8 @@ export interface RefusedDelivery extends Reply {
   code: number;
   text: string;
   bounced?: boolean;
+  /** What the server said of a dead address, as an unclear refusal has it. */
+  reply?: Pick<UnclearRefusal, 'said' | 'sameWords'>;
 }
 
 interface Reply {

@@ -22,11 +22,13 @@ export type EmailEvent =
   /**
    * `begun` is false where the mail server has not heard of the email, or refused the account and not the email. Then
    * it was neither an attempt nor a send, and the lead keeps its place in the queue unless it steps `aside`. `unclear`:
-   * the server refused it without saying whom it blames (rule D10); it had heard of it, so the gap runs from there.
+   * the server refused it without saying whom it blames (rule D10); it had heard of it, so the gap runs from there. `takenBack`: the email had failed
+   * at a dead address, which was none; it has had no attempt.
    */
   | {
       type: 'EmailDeferred';
-      data: EmailFacts & ReplyFacts & { reason: string; retryAt: string; begun?: false; aside?: true; unclear?: true };
+      data: EmailFacts &
+        ReplyFacts & { reason: string; retryAt: string; begun?: false; aside?: true; unclear?: true; takenBack?: true };
     }
   /**
    * `bounced`: the recipient's side refused the email for good, so it counts as sent (rule S3); the effect on its lead

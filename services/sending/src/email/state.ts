@@ -8,6 +8,8 @@ interface Begun {
   claimedAt: string;
   /** Its last refusal did not say whom it is about (rule D10). */
   unclear?: boolean;
+  /** The reason of its failure at a dead address. */
+  deadReason?: string;
 }
 
 export type EmailState =
@@ -37,11 +39,11 @@ export function evolve(state: EmailState, { type, data }: EmailEvent): EmailStat
       return {
         ...state,
         status: 'deferred',
-        attempt: data.begun === false ? state.attempt - 1 : state.attempt,
+        attempt: data.takenBack ? 0 : data.begun === false ? state.attempt - 1 : state.attempt,
         unclear: data.unclear === true,
       };
     case 'EmailFailed':
-      return { ...state, status: 'failed' };
+      return { ...state, status: 'failed', ...(data.deadAddress && { deadReason: data.reason }) };
     case 'EmailUnknown':
       return { ...state, status: 'unknown' };
     default:

@@ -6,7 +6,8 @@ import { campaignsThatStopOn } from '../projections/campaigns/campaigns.ts';
 import { findEnrolment } from '../projections/enrolments/find.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
 import { enrolmentDecider } from './decide.ts';
-import type { EnrolmentEvent } from './events.ts';
+import { colleagueReason, endingReasons } from './ending-reasons.ts';
+import type { Ending, EnrolmentEvent } from './events.ts';
 import type { EnrolmentState } from './state.ts';
 
 type Refused = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
@@ -34,6 +35,27 @@ export async function endingsByRefusal(
   );
   return (await Promise.all(ending.map((each) => endingOf(database, each, addresses.get(each.emailId))))).flat();
 }
+
+/** Takes back the ending that the refusal of this email caused, if it did. */
+export async function reopenRefused(
+  database: Queryable,
+  { campaignId, leadId, emailId, now }: Pick<Refused, 'campaignId' | 'leadId' | 'emailId'> & { now: string },
+): Promise<StreamAppend<EnrolmentEvent>[]> {
+  const row = await findEnrolment(database, campaignId, leadId);
+  if (!row) return [];
+  const stream = `enrolment-${row.linkId}`;
+  const { state, version } = await loadState<EnrolmentState, EnrolmentEvent>(database, stream, enrolmentDecider);
+  const ending = state.status === 'finished' && state.endings.find((each) => isOfRefusal(each, emailId));
+  if (!ending) return [];
+  const facts = { lead: { campaignId, leadId, linkId: row.linkId }, failed: false };
+  const events = enrolmentDecider.decide({ type: 'Withdraw', reason: ending.reason, emailId, now, ...facts }, state);
+  return [{ stream, expectedVersion: version, events }];
+}
+
+/** The reason is the server reply; whatever else an email causes comes from mails. */
+const isOfRefusal = ({ reason, cause }: Ending, emailId: string) =>
+  cause?.emailId === emailId && !reasonsOfMails.has(reason);
+const reasonsOfMails: ReadonlySet<string> = new Set([...Object.values(endingReasons), colleagueReason]);
 
 async function endingOf(
   database: Queryable,

@@ -27,8 +27,10 @@ import { listMailboxWork } from './mailboxes/list-work.ts';
 import { moveLead } from './mailboxes/move-lead.ts';
 import { moveLeads } from './mailboxes/move-leads.ts';
 import { sendUnread, sendUnreadByRelay } from './mailboxes/send-unread.ts';
+import { listDeadAddressReplies } from './refusals/list-dead-address-replies.ts';
 import { listUnclearRefusals } from './refusals/list-unclear.ts';
 import { settleRefusals } from './refusals/settle.ts';
+import { takeBackDeadAddresses } from './refusals/take-back.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 
@@ -39,6 +41,8 @@ export const routes = [
   listSentEmails,
   listUnclearRefusals,
   settleRefusals,
+  listDeadAddressReplies,
+  takeBackDeadAddresses,
   holdLead,
   liftHold,
   listLeadsWithoutValues,

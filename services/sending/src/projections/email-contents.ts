@@ -21,7 +21,7 @@ export async function keepContents(
  * are deleted, which name the emails.
  */
 export async function dropContents(transaction: Queryable, campaignId: string): Promise<void> {
-  for (const table of ['email_contents', 'reply_words', 'unclear_refusals']) {
+  for (const table of ['email_contents', 'reply_words', 'unclear_refusals', 'dead_address_replies']) {
     await transaction.query(`delete from ${table} where email_id in (select id from emails where campaign_id = $1)`, [
       campaignId,
     ]);

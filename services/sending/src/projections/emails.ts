@@ -28,10 +28,10 @@ export async function noteEndsInLedger(transaction: Queryable, ends: readonly Em
   await transaction.query(
     `update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
        relayed_id = coalesce("relayedId", relayed_id),
-       attempts = attempts - case when begun is false then 1 else 0 end, reason = ended.reason,
-       dead_address = dead_address or coalesce("deadAddress", false)
+       attempts = case when "takenBack" then 0 when begun is false then attempts - 1 else attempts end, reason = ended.reason,
+       dead_address = (dead_address or coalesce("deadAddress", false)) and "takenBack" is not true
      from json_to_recordset($1) as ended ("emailId" uuid, status text, version int, "sentAt" timestamptz,
-       "retryAt" timestamptz, reason text, "deadAddress" boolean, begun boolean, "relayedId" text)
+       "retryAt" timestamptz, reason text, "deadAddress" boolean, begun boolean, "relayedId" text, "takenBack" boolean)
      where id = "emailId"`,
     [JSON.stringify(rows)],
   );

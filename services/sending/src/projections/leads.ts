@@ -5,6 +5,7 @@ import type { Queryable } from '@cadenza/postgres';
 import { addressRisk } from '../address-check/address-risk.ts';
 import { addressesAfter, addressesOf, type KnownAddresses } from '../enrolment/known-addresses.ts';
 import { allHashes } from '../suppression/address-tag.ts';
+import { forgetDeadAddressReplies } from './dead-address-replies.ts';
 import { forgetMailDomains, noteMailDomains } from './mail-domains.ts';
 import { eraseReplyWords } from './reply-words.ts';
 import { eraseRefusals } from './unclear-refusals.ts';
@@ -157,5 +158,6 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
   await transaction.query('delete from email_contents where email_id = any($1)', [emailIds]);
   await eraseReplyWords(transaction, emailIds);
   await eraseRefusals(transaction, emailIds);
+  await forgetDeadAddressReplies(transaction, emailIds);
   return emailIds;
 }

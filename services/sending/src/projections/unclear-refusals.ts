@@ -117,6 +117,7 @@ export interface KeptRefusal {
   mailboxId: string | null;
   code: number;
   said: string;
+  sameWords: string;
 }
 
 /** The refusals of a kind that wait for what happens next or for a person, and how many there are. */
@@ -126,7 +127,7 @@ export async function refusalsOfKind(
   { limit }: { limit: number },
 ): Promise<{ refusals: KeptRefusal[]; total: number }> {
   const { rows } = await database.query<KeptRefusal & { total: number }>(
-    `select email_id as "emailId", emails.campaign_id as "campaignId", emails.mailbox_id as "mailboxId", code, said,
+    `select email_id as "emailId", emails.campaign_id as "campaignId", emails.mailbox_id as "mailboxId", code, said, same_words as "sameWords",
        (count(*) over ())::int as total
      from ${stillUnclear} where kind = $1 and first_at is not null order by email_id limit $2`,
     [kind, limit],

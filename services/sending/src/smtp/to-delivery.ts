@@ -101,19 +101,20 @@ export function toDelivery(error: SmtpError, { progress, ...parties }: Parties &
   const { status } = refusal;
   const text = replySentence({ kind, code, ...(status !== null && { status }) });
   const words = said === null ? null : refusalWords(kind, code, said);
-  return { outcome: 'refused', kind, code, status, text, words, bounced };
+  const replied = kind === 'dead-address' && said !== null ? { reply: { said, sameWords: kindOf(code, said) } } : {};
+  return { outcome: 'refused', kind, code, status, text, words, bounced, ...replied };
 }
 
+/** Replies with the same words are of one kind, whatever names and numbers are in them. */
+const kindOf = (code: number, said: string) => `${code} ${sameWords(said)}`;
+
 /** Rule D10. Words that are not kept, for they repeat the password, are those of our own side. */
-function unclearRefusal({ code, status, text }: SmtpRefusal, said: string | null): Delivery {
+function unclearRefusal(refusal: SmtpRefusal, said: string | null): Delivery {
+  const { code, status } = refusal;
   const reason = replySentence({ kind: 'unclear', code, ...(status !== null && { status }) });
   const words = said === null ? null : refusalWords('unclear', code, said);
-  const unclear = {
-    code,
-    said: said ?? `${code}`,
-    sameWords: said === null ? `${code}` : `${code} ${sameWords(text)}`.slice(0, wordsMax),
-  };
-  return { outcome: 'not-handed-over', reason, words, status, unclear };
+  const told = { said: said ?? `${code}`, sameWords: said === null ? `${code}` : kindOf(code, said) };
+  return { outcome: 'not-handed-over', reason, words, status, unclear: { code, ...told } };
 }
 
 /** @param because a sentence of our own that adds to `why` */

@@ -5,11 +5,11 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { EmailCommand } from '../email/commands.ts';
 import type { RefusedDelivery } from '../email/delivery.ts';
+import { emailsOf } from '../email/emails-of.ts';
 import { handleEmail } from '../email/handle.ts';
 import { refusalWords } from '../email/words.ts';
 import { fromTime } from '../from-time.ts';
-import { watchCampaigns } from '../guard/watch-campaigns.ts';
-import { watchMailboxes } from '../guard/watch-mailboxes.ts';
+import { watchSenders } from '../guard/watch-senders.ts';
 import { type KeptRefusal, noteUnderstood, refusalsOfKind } from '../projections/unclear-refusals.ts';
 
 /** How many emails one call settles, so that it ends in time; the same call goes on. */
@@ -28,25 +28,25 @@ export async function settleRefusals(
   const found = await refusalsOfKind(context.database, kind, { limit: settledMax + 1 });
   if (found.refusals.length === 0) throw notFound('refusal');
   const refusals = found.refusals.slice(0, settledMax);
-  const metadata = { correlationId, causationId };
-  if (decision === 'try-again')
-    wrote(
-      await tryAgain(
-        context,
-        refusals.map(({ emailId }) => emailId),
-        metadata,
-      ),
-    );
-  else for (const refusal of refusals) wrote(await refuse(context, refusal, { as: decision, metadata }));
-  await watchCampaigns(
-    context,
-    refusals.map(({ campaignId }) => campaignId),
-  );
-  await watchMailboxes(
-    context,
-    refusals.flatMap(({ mailboxId }) => mailboxId ?? []),
-  );
-  return { settled: refusals.length, left: found.total - refusals.length };
+  const recorded = await settle(context, { refusals, decision, metadata: { correlationId, causationId } });
+  wrote(recorded);
+  await watchSenders(context, refusals);
+  return { settled: emailsOf(recorded), left: found.total - refusals.length };
+}
+
+type Metadata = RecordedEvent['metadata'];
+
+async function settle(
+  context: Context,
+  { refusals, decision, metadata }: { refusals: KeptRefusal[]; decision: RefusalDecision; metadata: Metadata },
+): Promise<RecordedEvent[]> {
+  if (decision === 'try-again') {
+    const emailIds = refusals.map(({ emailId }) => emailId);
+    return tryAgain(context, emailIds, metadata);
+  }
+  const recorded: RecordedEvent[] = [];
+  for (const refusal of refusals) recorded.push(...(await refuse(context, refusal, { as: decision, metadata })));
+  return recorded;
 }
 
 /** Lets emails that step aside go at once; the next refusal of each begins the days anew in which it is unclear. */
@@ -67,10 +67,11 @@ const forgetDays = (emailId: string) => (transaction: Queryable) => noteUndersto
 
 function refuse(
   context: Context,
-  { emailId, code, said }: KeptRefusal,
+  { emailId, code, said, sameWords }: KeptRefusal,
   { as: kind, metadata }: { as: 'policy' | 'dead-address'; metadata: RecordedEvent['metadata'] },
 ): Promise<RecordedEvent[]> {
-  const delivery = refusedAs(kind, { code, status: null, said });
+  const refused = refusedAs(kind, { code, status: null, said });
+  const delivery = kind === 'dead-address' ? { ...refused, reply: { said, sameWords } } : refused;
   const command: EmailCommand = { type: 'SettleRefusal', delivery, now: nowOf(context) };
   return handleEmail(context, emailId, command, { metadata });
 }

@@ -21,6 +21,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { SendersCard } from '../../components/senders/senders-card.tsx';
 import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
 import { reportPath } from '../../paths.ts';
+import { DeadAddressesCard } from './dead-addresses-card.tsx';
 import { LeadStatusCard } from './lead-status-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { UnclearRefusalsCard } from './unclear-refusals-card.tsx';
@@ -42,6 +43,7 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
       />
       <CampaignControlPanel campaign={campaign} />
       <UnclearRefusalsCard campaign={campaign} />
+      <DeadAddressesCard campaign={campaign} />
       <WaitingLeadsCard campaign={campaign} />
       <Figures campaign={campaign} />
       <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -26,7 +26,14 @@ import { leadEmails } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
 import { pageQuery, searchQuery } from '../leads.ts';
 import { mailboxWork } from '../mailbox-work.ts';
-import { settleRefusalsRequest, settleRefusalsResponse, unclearRefusals, unclearRefusalsQuery } from '../refusals.ts';
+import {
+  deadAddressReplies,
+  deadAddressRepliesQuery,
+  settleRefusalsRequest,
+  settleRefusalsResponse,
+  unclearRefusals,
+  unclearRefusalsQuery,
+} from '../refusals.ts';
 import { relay } from '../relay.ts';
 import { endLeadsResponse, moveLeadRequest, moveLeadsRequest, moveLeadsResponse } from '../senders.ts';
 
@@ -148,6 +155,20 @@ export const sendingCalls = {
     path: '/api/unclear-refusals/{id}/settle',
     summary: 'Decide what all refusals with the same words mean',
     request: settleRefusalsRequest,
+    response: settleRefusalsResponse,
+    refusals: [404],
+  }),
+  listDeadAddressReplies: call({
+    method: 'get',
+    path: '/api/dead-address-replies',
+    summary: 'The words by which mail servers called many addresses of a campaign dead',
+    query: deadAddressRepliesQuery,
+    response: z.array(deadAddressReplies),
+  }),
+  takeBackDeadAddresses: call({
+    method: 'post',
+    path: '/api/dead-address-replies/{id}/take-back',
+    summary: 'Let everybody whose address was called dead with these words be mailed again',
     response: settleRefusalsResponse,
     refusals: [404],
   }),

@@ -37,8 +37,9 @@ export async function noteClaimsInEnrolments(
 /** In SQL: the enrolments as these ends leave them. */
 const afterEnds = `
        select enrolments.campaign_id, enrolments.lead_id, joined_at, held_until,
-         case when "sentAt" is not null then greatest(last_step, "stepNumber") else last_step end as last_step,
-         coalesce("sentAt", last_sent_at) as last_sent_at,
+         case when "takenBack" then coalesce(before.step, 0)
+              when "sentAt" is not null then greatest(last_step, "stepNumber") else last_step end as last_step,
+         case when "takenBack" then before.sent_at else coalesce("sentAt", last_sent_at) end as last_sent_at,
          -- An email that is over keeps the next one waiting no longer than a correction takes.
          case when "sentAt" is not null then least(wait_until, "sentAt" + interval '${graceSeconds} seconds')
               when begun is false and aside is not true then wait_until else coalesce("retryAt", wait_until) end as wait_until,
@@ -46,9 +47,14 @@ const afterEnds = `
               else enrolments.reason end as reason,
          case when state in ('claimed', 'unknown') then "leadState" else state end as state
        from json_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int, "leadState" text,
-         "sentAt" timestamptz, "retryAt" timestamptz, reason text, begun boolean, aside boolean)
+         "sentAt" timestamptz, "retryAt" timestamptz, reason text, begun boolean, aside boolean, "takenBack" boolean)
        left join emails on emails.id = "emailId"
        ${enrolmentOf('"campaignId"', '"leadId"')}
+       left join lateral (
+         select max(step_number) as step, max(sent_at) as sent_at from emails as earlier
+         where "takenBack" and earlier.campaign_id = "campaignId" and earlier.lead_id = "leadId" and earlier.id <> "emailId"
+           and earlier.sent_at is not null and ${followsAddressOf('earlier')}
+       ) as before on true
        where emails.id is null or ${followsAddressOf('emails')}`;
 const followAfterEnds = follow(afterEnds);
 

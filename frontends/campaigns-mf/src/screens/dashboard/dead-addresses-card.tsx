@@ -1,0 +1,85 @@
+import type { Campaign } from '@cadenza/api-client';
+import type { DeadAddressReplies } from '@cadenza/contracts';
+import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
+import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, ConfirmDialog } from '@cadenza/ui';
+import { useState } from 'react';
+import { deadAddressRepliesQuery, useTakeBackDeadAddresses } from '../../api/dead-address-replies.ts';
+import { countOf, formatCount } from '../../campaign/rates.ts';
+
+/** So many addresses called dead with the same words may be a mistake of one server. */
+const waveMin = 5;
+
+/** Waves of addresses that were called dead with the same words, to be taken back; nothing when there are none. */
+export function DeadAddressesCard({ campaign }: { campaign: Campaign }) {
+  const isLaunched = campaign.status !== 'draft';
+  const { data = [] } = useQuery({ ...deadAddressRepliesQuery(campaign.id), enabled: isLaunched });
+  const waves = data.filter(({ addresses }) => addresses >= waveMin);
+  if (waves.length === 0) return null;
+  return (
+    <Card aria-label="Dead addresses">
+      <CardHeader>
+        <CardTitle>Called dead by one reply</CardTitle>
+        <CardDescription>
+          Mail servers said of these addresses that they do not exist, all in the same words. If that was about you and
+          not about them, take it back: they are mailed again, and their emails leave once more.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="max-h-96 divide-y overflow-y-auto">
+          {waves.map((wave) => (
+            <Wave key={wave.kind} wave={wave} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Wave({ wave }: { wave: DeadAddressReplies }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const taking = useTakeBackDeadAddresses();
+  const called = `${formatCount(wave.addresses)} addresses were called dead by this reply`;
+
+  // Awaited, not given as callbacks: the row goes with the last address, and its callbacks would never run.
+  async function takeBack() {
+    try {
+      const count = await taking.mutateAsync(wave.kind);
+      showSuccess(`${countOf(count, 'email')} will be sent again`);
+    } catch (error) {
+      showError(error, 'The addresses could not be taken back');
+    }
+    setIsAsked(false);
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <span className="min-w-0 flex-1 basis-60 text-sm">
+        <span className="wrap-anywhere line-clamp-3 font-medium" title={wave.said}>
+          {wave.said}
+        </span>
+        <span className="block text-muted-foreground text-xs">
+          {called}
+          {wave.campaigns > 1 ? `, in ${countOf(wave.campaigns, 'campaign')}` : ''}
+        </span>
+      </span>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={taking.isPending}
+        aria-haspopup="dialog"
+        onClick={() => setIsAsked(true)}
+      >
+        Take back
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title="Take back"
+        description={`${called}. All of them are mailed again, except for those who asked for no more mail.`}
+        confirmLabel="Take back"
+        onConfirm={() => void takeBack()}
+        pending={taking.isPending}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { notFound, type Trace } from '@cadenza/http-kit';
+import type { Queryable } from '@cadenza/postgres';
+import type { Context } from '../context.ts';
+import { emailsOf } from '../email/emails-of.ts';
+import { handleEmail } from '../email/handle.ts';
+import { suppressedReason } from '../enrolment/ending-reasons.ts';
+import { handleEnrolment } from '../enrolment/handle.ts';
+import { watchSenders } from '../guard/watch-senders.ts';
+import { emailsOfWave, forgetDeadAddressReplies } from '../projections/dead-address-replies.ts';
+import { enrolmentsOfAddress } from '../projections/enrolments/find.ts';
+import { addressesOfEmails, isSuppressed } from '../projections/suppressions.ts';
+
+/** How many emails one call takes back, so that it ends in time; the same call goes on. */
+const takenBackMax = 100;
+
+/**
+ * Rule S3: addresses that were called dead with the same words are mailed again. What suppresses them for another cause stays
+ * (rule S9), and so does whatever else ended a lead. Each refused email goes again, once.
+ *
+ * @returns how many emails it took back, and how many are left for the next call
+ * @throws Refusal 404 when there is no such wave
+ */
+export async function takeBackWave(
+  context: Context,
+  kind: string,
+  { correlationId, causationId, now: at, wrote }: Trace,
+): Promise<{ settled: number; left: number }> {
+  const { emails, total } = await emailsOfWave(context.database, kind, { limit: takenBackMax });
+  if (emails.length === 0) throw notFound('reply');
+  const [metadata, now] = [{ correlationId, causationId }, at.toString({ smallestUnit: 'millisecond' })];
+  let settled = 0;
+  for (const { emailId } of emails) {
+    const alsoInCommit = (transaction: Queryable) => forgetDeadAddressReplies(transaction, [emailId]);
+    const recorded = await handleEmail(context, emailId, { type: 'TakeBackRefusal', now }, { metadata, alsoInCommit });
+    wrote(recorded);
+    settled += emailsOf(recorded);
+    await resumeSuppressed(context, emailId, { metadata, now });
+  }
+  await watchSenders(context, emails);
+  return { settled, left: total - emails.length };
+}
+
+/** Lets every lead go on that only this suppression had ended, in every campaign. */
+async function resumeSuppressed(
+  context: Context,
+  emailId: string,
+  { metadata, now }: { metadata: { correlationId: string | null; causationId: string | null }; now: string },
+): Promise<void> {
+  const addressHash = (await addressesOfEmails(context.database, [emailId])).get(emailId);
+  if (!addressHash || (await isSuppressed(context.database, addressHash))) return;
+  for (const enrolment of await enrolmentsOfAddress(context.database, addressHash, { ofPerson: true })) {
+    const request = { type: 'Withdraw', reason: suppressedReason, emailId: null, now } as const;
+    await handleEnrolment(context, enrolment, request, { metadata });
+  }
+}
