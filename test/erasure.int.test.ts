@@ -30,7 +30,13 @@ function filtersNaming(email: string): LeadFilter[] {
   const noted = { on: 'custom', key: 'industry', is: 'contains', value: `by ${email.toUpperCase()}` } as const;
   return [
     { match: 'all', conditions: [named] },
-    { match: 'any', conditions: [{ match: 'all', conditions: [noted, named] }, { ...named, is: 'is-not' }] },
+    {
+      match: 'any',
+      conditions: [
+        { match: 'all', conditions: [noted, named] },
+        { ...named, is: 'is-not' },
+      ],
+    },
   ];
 }
 
@@ -149,7 +155,14 @@ describe('J3: a deleted lead', () => {
     const found = await findInDatabases(product);
     expect(found).toEqual(
       expect.arrayContaining([
-        ...['leads.leads', 'leads.segments', 'sending.leads', 'sending.email_contents', 'tracking.leads', 'tracking.destinations'],
+        ...[
+          'leads.leads',
+          'leads.segments',
+          'sending.leads',
+          'sending.email_contents',
+          'tracking.leads',
+          'tracking.destinations',
+        ],
       ]),
     );
     expect(found).not.toContain('bus.records');

@@ -50,7 +50,9 @@ export async function importRows(
   const read = rows.map((row) => readRow(context, row));
   const checked = await withoutTaken(context, read);
   const late = AbortSignal.timeout(testingMsMax);
-  const tested = await Promise.all(checked.map((row) => testRow(context, row, { userId: identity.userId ?? '', late })));
+  const tested = await Promise.all(
+    checked.map((row) => testRow(context, row, { userId: identity.userId ?? '', late })),
+  );
   const connecting = tested.filter((row) => 'mailbox' in row);
   const outcomes = (refusals: readonly (Refusal | undefined)[]): RowOutcome[] => {
     const refusalOf = new Map(connecting.map((row, index) => [row, refusals[index]]));
