@@ -10,12 +10,17 @@ export const deadAddressRepliesQuery = (campaignId: string) =>
   });
 
 /** Lets all be mailed again that were called dead with the same words; resolves with how many. */
-export function useTakeBackDeadAddresses() {
+export function useTakeBackDeadAddresses(campaignId: string) {
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: takeBackAll,
     // Also after a failure: some may have been taken back before it.
-    onSettled: () => invalidate({ queryKey: keyOf(calls.listDeadAddressReplies) }, cached.campaigns, cached.analytics),
+    onSettled: () =>
+      invalidate(
+        { queryKey: keyOf(calls.listDeadAddressReplies, { query: { campaignId } }) },
+        cached.campaigns,
+        cached.analytics,
+      ),
   });
 }
 

@@ -1,6 +1,6 @@
 import { notTakenNow } from '@cadenza/contracts';
 import type { Context } from '../context.ts';
-import type { Delivery, EndedAttempt, UnclearRefusal } from '../email/delivery.ts';
+import type { Delivery, EndedAttempt, NotHandedOver, UnclearRefusal } from '../email/delivery.ts';
 import {
   keepRefusal,
   noteAwaitsPerson,
@@ -10,8 +10,6 @@ import {
 } from '../projections/unclear-refusals.ts';
 import { dayHours, judgeRefusal, type RefusalVerdict } from '../unclear-refusal/judge.ts';
 import { refusedAs, tryAgain } from '../unclear-refusal/settle.ts';
-
-type NotHandedOver = Extract<Delivery, { outcome: 'not-handed-over' }>;
 
 /**
  * Rule D10: an attempt that ended in an unclear refusal, as what happened before lets it be understood. Judging the same

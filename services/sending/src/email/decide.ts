@@ -3,7 +3,7 @@ import type { Decider } from '@cadenza/event-store';
 import { Refusal } from '@cadenza/http-kit';
 import type { AccountFault } from '../account/fault.ts';
 import type { EmailCommand } from './commands.ts';
-import type { Delivery, RefusedDelivery, UnclearRefusal } from './delivery.ts';
+import type { Delivery, NotHandedOver, RefusedDelivery, UnclearRefusal } from './delivery.ts';
 import { claimedType, type EmailEvent } from './events.ts';
 import { asideUntil, retryAt } from './retry-schedule.ts';
 import { type EmailState, evolve, initialState } from './state.ts';
@@ -74,7 +74,6 @@ function recordDelivery(
   }
 }
 
-type NotHandedOver = Extract<Delivery, { outcome: 'not-handed-over' }>;
 type BegunState = Exclude<EmailState, { status: 'planned' }>;
 
 function refused(delivery: RefusedDelivery, now: string, state: BegunState): EmailEvent[] {

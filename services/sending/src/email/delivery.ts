@@ -24,6 +24,8 @@ export type Delivery =
   | ({ outcome: 'not-handed-over'; reason: string; fault?: AccountFault; unclear?: UnclearRefusal } & Reply)
   | ({ outcome: 'unknown'; reason: string } & Reply);
 
+export type NotHandedOver = Extract<Delivery, { outcome: 'not-handed-over' }>;
+
 export interface RefusedDelivery extends Reply {
   outcome: 'refused';
   kind: RefusalKind;

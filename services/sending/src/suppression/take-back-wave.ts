@@ -1,7 +1,7 @@
 import { notFound, type Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { emailsOf } from '../email/emails-of.ts';
+import { countChanged } from '../email/count-changed.ts';
 import { handleEmail } from '../email/handle.ts';
 import { suppressedReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
@@ -33,7 +33,7 @@ export async function takeBackWave(
     const alsoInCommit = (transaction: Queryable) => forgetDeadAddressReplies(transaction, [emailId]);
     const recorded = await handleEmail(context, emailId, { type: 'TakeBackRefusal', now }, { metadata, alsoInCommit });
     wrote(recorded);
-    settled += emailsOf(recorded);
+    settled += countChanged(recorded);
     await resumeSuppressed(context, emailId, { metadata, now });
   }
   await watchSenders(context, emails);

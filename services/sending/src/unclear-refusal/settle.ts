@@ -4,8 +4,8 @@ import { notFound, type Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { EmailCommand } from '../email/commands.ts';
+import { countChanged } from '../email/count-changed.ts';
 import type { RefusedDelivery } from '../email/delivery.ts';
-import { emailsOf } from '../email/emails-of.ts';
 import { handleEmail } from '../email/handle.ts';
 import { refusalWords } from '../email/words.ts';
 import { fromTime } from '../from-time.ts';
@@ -31,14 +31,16 @@ export async function settleRefusals(
   const recorded = await settle(context, { refusals, decision, metadata: { correlationId, causationId } });
   wrote(recorded);
   await watchSenders(context, refusals);
-  return { settled: emailsOf(recorded), left: found.total - refusals.length };
+  return { settled: countChanged(recorded), left: found.total - refusals.length };
 }
-
-type Metadata = RecordedEvent['metadata'];
 
 async function settle(
   context: Context,
-  { refusals, decision, metadata }: { refusals: KeptRefusal[]; decision: RefusalDecision; metadata: Metadata },
+  {
+    refusals,
+    decision,
+    metadata,
+  }: { refusals: KeptRefusal[]; decision: RefusalDecision; metadata: RecordedEvent['metadata'] },
 ): Promise<RecordedEvent[]> {
   if (decision === 'try-again') {
     const emailIds = refusals.map(({ emailId }) => emailId);

@@ -27,7 +27,7 @@ export function DeadAddressesCard({ campaign }: { campaign: Campaign }) {
       <CardContent>
         <ul className="max-h-96 divide-y overflow-y-auto">
           {waves.map((wave) => (
-            <Wave key={wave.kind} wave={wave} />
+            <Wave key={wave.kind} campaignId={campaign.id} wave={wave} />
           ))}
         </ul>
       </CardContent>
@@ -35,9 +35,9 @@ export function DeadAddressesCard({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Wave({ wave }: { wave: DeadAddressReplies }) {
+function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddressReplies }) {
   const [isAsked, setIsAsked] = useState(false);
-  const taking = useTakeBackDeadAddresses();
+  const taking = useTakeBackDeadAddresses(campaignId);
   const called = `${formatCount(wave.addresses)} addresses were called dead by this reply`;
 
   // Awaited, not given as callbacks: the row goes with the last address, and its callbacks would never run.
