@@ -117,6 +117,12 @@ test.each<[string, BlobPart, string[], string[]]>([
   expect(list.notUnderstood.map(({ line, text }) => `${line} ${text}`)).toEqual(others);
 });
 
+test('S15: a line of very many words is read as any other', () => {
+  const read = splitLine(`${'word '.repeat(200_000)}ada@one.example`);
+  expect(read.entries).toEqual([entry('ada@one.example')]);
+  expect(read.notUnderstood).toHaveLength(200_000);
+});
+
 test('S15: the reason of a table stands in its column', async () => {
   expect((await listOf('Grund;E-Mail\nKunde;ada@one.example')).entries).toEqual([entry('ada@one.example', 'Kunde')]);
 });

@@ -23,8 +23,6 @@ const noEntry = 'is no email address and no domain';
 
 /** Between commas, semicolons, bars and tabs, which may stand in quotes: `"Lovelace, Ada" <ada@example.com>`. */
 const segment = /\s*"(?:[^"]|"")*"(?:[^,;|\t"<]*<[^>]*>)?\s*(?=[,;|\t]|$)|[^,;|\t]+/g;
-/** An address with its name, or a word. */
-const part = /[^<>]*<[^<>]*>|\S+/g;
 
 /**
  * The addresses and domains in a line of a list. Text behind a single one is the reason: `rival.example; A rival`. Every
@@ -61,7 +59,7 @@ function unquoted(text: string): string {
 function splitSegment(text: string): SplitText {
   const whole = readEntry(text);
   if ('value' in whole && !text.includes('<')) return { entries: [entryOf(whole.value)], notUnderstood: [] };
-  const parts = (text.match(part) ?? []).flatMap(withoutName).map((word) => ({ word, read: readEntry(word) }));
+  const parts = partsOf(text).map((word) => ({ word, read: readEntry(word) }));
   const entries = parts.flatMap(({ read }) => ('value' in read ? [entryOf(read.value)] : []));
   // A segment without any entry is one thing that was not understood: "Analytical Engines Ltd".
   if (entries.length === 0)
@@ -72,12 +70,16 @@ function splitSegment(text: string): SplitText {
   return { entries, notUnderstood };
 }
 
-/** `bo@example.com Ada <ada@example.com>` are two: of the words before the bracket only a name is left out. */
-function withoutName(text: string): string[] {
-  const [, before = '', address] = /^([^<>]*)(<[^<>]*>)$/.exec(text.trim()) ?? [];
-  if (address === undefined) return [text];
-  return [...(before.match(/\S+/g) ?? []).filter((word) => 'value' in readEntry(word)), address];
+/** Words, and addresses in brackets, before which only a name is left out: `bo@example.com Ada <ada@example.com>` are two. */
+function partsOf(text: string): string[] {
+  return text.split(/(?<=>)/).flatMap((piece) => {
+    const open = piece.endsWith('>') ? piece.lastIndexOf('<') : -1;
+    if (open === -1) return wordsOf(piece);
+    return [...wordsOf(piece.slice(0, open)).filter((word) => 'value' in readEntry(word)), piece.slice(open)];
+  });
 }
+
+const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
 
 const entryOf = (value: string): ListEntry => ({ value, reason: null });
 
