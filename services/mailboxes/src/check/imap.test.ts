@@ -143,6 +143,25 @@ describe('a login that is refused', () => {
   });
 });
 
+describe('M12: an INBOX that cannot be opened', () => {
+  test.each([
+    ['TAG NO User is authenticated but not connected.\r\n', 'refused', /authenticated but not connected/],
+    ['TAG BAD User is authenticated but not connected.\r\n', 'refused', /does not open the INBOX/],
+    ['TAG NO [UNAVAILABLE] later\r\n', 'closed', /later/],
+    ['* BYE the mailbox is locked\r\n', 'closed', /locked/],
+  ])('%j: %s', async (said, verdict, message) => {
+    const answer = imapAnswers({ EXAMINE: said }, ['AUTH=PLAIN']);
+    for (const greeting of [welcome, '* PREAUTH welcome\r\n']) {
+      await using server = await startLineServer({ greeting, answer });
+      expect(await verdictOn({ port: server.port })).toMatchObject({
+        verdict,
+        message: expect.stringMatching(message),
+        proposed: null,
+      });
+    }
+  });
+});
+
 test('a mail server that turns us away is closed, in its own words', async () => {
   await using server = await startLineServer({ greeting: '* BYE too many connections\r\n' });
   expect(await verdictOn({ port: server.port })).toMatchObject({

@@ -1,9 +1,9 @@
-import type { MailServer, TokenLogin } from '@cadenza/contracts';
+import type { MailLogin, MailServer, TokenLogin } from '@cadenza/contracts';
 import { xoauth2 } from '@cadenza/mailbox';
 import type { Conversation } from './conversation.ts';
 import { noStartTls, notThisKind, readGreeting, turnedAway } from './greeting.ts';
-import type { Protocol } from './protocol.ts';
-import { noPasswordLogin, noTokenLogin, refusedLogin, refusedToken } from './refused-login.ts';
+import type { Protocol, Session } from './protocol.ts';
+import { noPasswordLogin, noTokenLogin, refusedLogin, refusedToken, unreadInbox } from './refused-login.ts';
 
 const wanted = 'an IMAP server';
 const linesMax = 100;
@@ -39,24 +39,41 @@ export const imap: Protocol = {
     return askOffers(conversation, limits.talking);
   },
 
-  async signIn({ conversation, offers }, server, signal) {
-    if (offers.includes(signedIn)) return;
-    const offered = offers.flatMap((each) => /^AUTH=(.+)$/.exec(each)?.[1] ?? []);
-    if ('accessToken' in server) return signInByToken(conversation, server, offered, signal);
-    const isPlain = offered.includes('PLAIN');
-    if (!isPlain && (offers.includes('LOGINDISABLED') || isOauthOnly(offered))) throw noPasswordLogin(offered);
-    conversation.stage = 'after the password was sent';
-    const login = isPlain ? authenticatePlain : logIn;
-    const { lines, ending } = await login(conversation, server, signal);
-    // What to do stands in an alert before the refusal at some providers.
-    if (!isOk(ending)) throw refusedLogin([ending, ...lines].join(' '), server.host, offered);
-    conversation.stage = 'after the sign-in';
+  async signIn(session, server, signal) {
+    if (!session.offers.includes(signedIn)) await identify(session, server, signal);
+    await openInbox(session.conversation, signal);
   },
 
   async leave(conversation, signal) {
     await ask(conversation, 'LOGOUT', AbortSignal.any([signal, AbortSignal.timeout(leaveMsMax)]));
   },
 };
+
+/** @throws Failure unless the server takes the password or the token */
+async function identify({ conversation, offers }: Session, server: MailLogin, signal: AbortSignal): Promise<void> {
+  const offered = offers.flatMap((each) => /^AUTH=(.+)$/.exec(each)?.[1] ?? []);
+  if ('accessToken' in server) return signInByToken(conversation, server, offered, signal);
+  const isPlain = offered.includes('PLAIN');
+  if (!isPlain && (offers.includes('LOGINDISABLED') || isOauthOnly(offered))) throw noPasswordLogin(offered);
+  conversation.stage = 'after the password was sent';
+  const login = isPlain ? authenticatePlain : logIn;
+  const { lines, ending } = await login(conversation, server, signal);
+  // What to do stands in an alert before the refusal at some providers.
+  if (!isOk(ending)) throw refusedLogin([ending, ...lines].join(' '), server.host, offered);
+  conversation.stage = 'after the sign-in';
+}
+
+/**
+ * Opens the INBOX without changing anything in it (rule M12): some servers let everybody in whose password is right, and
+ * then show no mail.
+ *
+ * @throws Failure unless the server opens it
+ */
+async function openInbox(conversation: Conversation, signal: AbortSignal): Promise<void> {
+  conversation.stage = 'when the INBOX was opened';
+  const { ending } = await ask(conversation, 'EXAMINE INBOX', signal);
+  if (!isOk(ending)) throw unreadInbox(ending);
+}
 
 /** Untagged lines before the line that ends the command, which has its tag or is a continuation. */
 interface ImapReply {

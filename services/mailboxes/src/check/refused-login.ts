@@ -147,3 +147,12 @@ export function noPasswordLogin(offered: readonly string[]): Failure {
     isElsewhere: true,
   });
 }
+
+/** A server that takes the sign-in, and then does not show the mails. */
+export const unreadInbox = (said: string) =>
+  new Failure({
+    verdict: isPassing.test(said) ? 'closed' : 'refused',
+    what: 'accepted the sign-in, but does not open the INBOX',
+    words: said,
+    suggestion: 'Ask whoever runs the mail server whether this user may read the mailbox by IMAP.',
+  });
