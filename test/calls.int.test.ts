@@ -303,6 +303,7 @@ const examples: Record<string, () => Promise<Example>> = {
     aMailbox().then(() => ({ ids: { domain: 'mailbox.example' }, body: { host: null } })),
   'GET /api/mailboxes/{id}': aMailbox,
   'GET /api/mailboxes/{id}/activity': aMailbox,
+  'GET /api/mailboxes/{id}/folders': aMailbox,
   'PATCH /api/mailboxes/{id}': async () => ({ ...(await aMailbox()), body: { dailyLimit: 25, tags: ['sales'] } }),
   'DELETE /api/mailboxes/{id}': aMailbox,
   'POST /api/mailboxes/{id}/pause': async () => ({ ...(await aMailbox()), body: {} }),
@@ -369,12 +370,19 @@ test('POST /api/mailboxes/oauth/{provider}/start without a client says how to se
   expect(refusal).toMatchObject({ status: 404, body: { code: 'sign-in-not-found' } });
 });
 
+test('PATCH /api/mailboxes/{id}/folders/{folder} knows no folder of a mailbox that is not read', async () => {
+  const { ids = {} } = await aMailbox();
+  const answer = await session.call('PATCH', `/api/mailboxes/${ids['id']}/folders/${'0'.repeat(32)}`, { isRead: true });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'folder-not-found' } });
+});
+
 test('every call has its example, and GET /api/openapi.json describes them all', async () => {
   const names = describedCalls.map(nameOf);
   expect(names.filter((name) => !(name in examples))).toEqual([
     'POST /api/ai/generate-email',
     'POST /api/mailboxes/oauth/{provider}/start',
     'GET /api/mailboxes/oauth/refusals/{id}',
+    'PATCH /api/mailboxes/{id}/folders/{folder}',
   ]);
   const { status, body } = await session.call('GET', '/api/openapi.json');
   expect(status).toBe(200);

@@ -60,8 +60,10 @@ export const goodBodies: Record<string, () => object> = {
     return { ...settings, fromName: 'Ada Lovelace' };
   },
   'PUT /api/mailboxes/domains/{domain}/tracking-host': () => ({ host: null }),
-  // There is no client at any provider.
   'PATCH /api/mailboxes/domains/{domain}': () => ({ stopsFirstEmails: true }),
+  // The mailbox is not read, so that no folder is known.
+  'PATCH /api/mailboxes/{id}/folders/{folder}': () => ({ isRead: true }),
+  // There is no client at any provider.
   'POST /api/mailboxes/oauth/{provider}/start': () => ({ mailboxId: world.mailboxId }),
   // Its leads are there already.
   'POST /api/unclear-refusals/{id}/settle': () => ({ decision: 'try-again' }),
@@ -84,6 +86,7 @@ export const goodPath = ({ path }: Call) =>
     .replace('{id}', path.includes('{emailId}') ? world.running.id : world.draft.id)
     .replace('{key}', fieldKey)
     .replace('{domain}', mailboxDomain)
+    .replace('{folder}', '0'.repeat(32))
     .replace('{leadId}', world.draft.leadIds[0] as string)
     .replace('{emailId}', world.running.emailId)
     .replace('{mailId}', world.strayLeadId);

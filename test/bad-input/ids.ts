@@ -42,6 +42,7 @@ const bodies: Record<string, () => object> = {
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'other' }),
   'PUT /api/campaigns/{id}/leads/{leadId}/mailbox': () => ({ mailboxId: world.mailboxId }),
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
+  'PATCH /api/mailboxes/{id}/folders/{folder}': () => ({ isRead: false }),
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
 };
 
@@ -61,6 +62,7 @@ const rightIds = ({ path }: Call): Record<string, string> => ({
   emailId: world.running.emailId,
   key: fieldKey,
   domain: mailboxDomain,
+  folder: '0'.repeat(32),
   // Nothing came back, so no mail id is right.
   mailId: nothing,
 });

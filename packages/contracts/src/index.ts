@@ -34,6 +34,7 @@ export * from './http/lead-keys.ts';
 export * from './http/leads.ts';
 export * from './http/link-block.ts';
 export * from './http/mailbox-access.ts';
+export * from './http/mailbox-folders.ts';
 export * from './http/mailbox-sign-in.ts';
 export * from './http/mailbox-work.ts';
 export * from './http/mailboxes.ts';

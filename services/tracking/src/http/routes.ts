@@ -1,9 +1,11 @@
 import { answerLinks } from './answer-links.ts';
+import { chooseMailboxFolder } from './choose-mailbox-folder.ts';
 import { clickLinkGet, clickLinkHead } from './click-link.ts';
 import { correctVerdict } from './correct-verdict.ts';
 import { exportLead } from './export-lead.ts';
 import { getAnalytics } from './get-analytics.ts';
 import { getFunnel } from './get-funnel.ts';
+import { getMailboxFolders } from './get-mailbox-folders.ts';
 import { getReceivedMails } from './get-received-mails.ts';
 import { getReport } from './get-report.ts';
 import { getReportFile } from './get-report-file.ts';
@@ -35,6 +37,8 @@ export const routes = [
   getUnverifiedMails,
   correctVerdict,
   trackTestEvent,
+  getMailboxFolders,
+  chooseMailboxFolder,
   getAnalytics,
   getSeries,
   exportLead,

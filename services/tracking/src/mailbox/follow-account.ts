@@ -3,42 +3,39 @@ import { inTime } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
 import { startAnnouncements } from './announcements.ts';
-import type { Connection, FollowedAccount } from './followed-account.ts';
-import { type FoundFolder, findFolders } from './found-folders.ts';
-import { Patience } from './patience.ts';
+import type { Connection, FollowedAccount, SeenFolder } from './followed-account.ts';
+import type { FoundFolder } from './found-folders.ts';
+import { type ListedFolders, listFolders, stateIn, stateQuery } from './list-folders.ts';
 import { readNewMail } from './read-new-mail.ts';
-import { Refusals } from './refusals.ts';
 
 const hurriedLookEveryMs = 5_000;
 const reconnectAfterMs = 1_000;
 const retryMsMax = 5 * 60_000;
 /** A server that hangs up sooner is in trouble, so the next attempts wait longer. */
 const steadyMs = 60_000;
-const folderPauseMs = 3_000;
+/** Then the first folder is looked at again, before the rest of another is read. */
+const asideMsMax = 30_000;
 /** Between two looks for mails that were refused before. */
 const waitMsMin = 1_000;
 /** Opening a folder, or its figures. */
 const commandMsMax = 30_000;
-const listLimit = { bytes: 2_097_152, answers: 20_000 };
 /** The state of a folder. */
 const folderLimit = { bytes: 262_144, answers: 500 };
 
-interface Session extends Connection {
-  watched: FoundFolder;
-  others: FoundFolder[];
+interface Session extends Connection, ListedFolders {
   openedAtMs: number;
-  othersLookedAtMs: number;
+  /** Of a look at all folders: when it began, and what was told of it. */
+  roundAtMs: number;
+  told: 'nothing' | 'all-read' | 'to-end';
 }
 
 /**
  * Follows an account over one connection: reads what is in its folders, then what arrives. The server announces new mail
- * in the first folder. A lost connection is reopened, with growing waits while that fails. Never changes anything in the
- * mailbox.
+ * in the first folder; the others are looked at in rounds, which begin with their list. A lost connection is reopened,
+ * with growing waits while that fails. Never changes anything in the mailbox.
  */
 export function followAccount(context: Context, account: FollowedAccount): Loop {
-  const refusals = new Map(account.folders.map((folder) => [folder, new Refusals()]));
-  /** With the folders besides the first: one that fails must not keep the first from being read. */
-  const patience = new Map(account.folders.map((folder) => [folder, new Patience({ firstPauseMs: folderPauseMs })]));
+  let known: readonly FoundFolder[] = [];
   let open: Session | undefined;
   let shortSessions = 0;
   account.onConnection([]);
@@ -48,20 +45,28 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     const { client, inflow } = connection;
     client.on('close', () => onClose(client, inflow.hungUp));
     try {
-      inflow.expect(listLimit);
-      const list = await inTime(client, commandMsMax, () => client.list());
-      const [watched, ...others] = findFolders(account.folders, list);
+      // What is known of a folder may be what a server said that lost its state since.
+      for (const each of known) each.seen = undefined;
+      const listed = await list(connection);
+      const { watched, others } = listed;
       await openFolder(connection, watched);
       client.on('exists', ({ path }: { path: string }) => {
         if (path === watched.path) announcements.come();
       });
-      open = { ...connection, watched, others, openedAtMs: performance.now(), othersLookedAtMs: -Infinity };
-      account.onConnection([watched, ...others].map(({ folder }) => folder.label));
+      const nowMs = performance.now();
+      open = { ...connection, ...listed, openedAtMs: nowMs, roundAtMs: nowMs, told: 'nothing' };
+      account.onConnection([...new Set([watched, ...others].map(({ folder }) => folder.label))]);
       return open;
     } catch (error) {
       client.close();
       throw inflow.hungUp ?? error;
     }
+  }
+
+  async function list(connection: Connection): Promise<ListedFolders> {
+    const listed = await listFolders(connection, account, known);
+    known = [listed.watched, ...listed.others];
+    return listed;
   }
 
   function onClose(client: ImapFlow, hungUp: Error | undefined) {
@@ -82,15 +87,15 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     const session = open ?? (await connect(signal));
     const goesOn = () => !signal.aborted && account.isReader();
     try {
+      const turnAtMs = performance.now();
       announcements.looked({ found: await look(session, session.watched, goesOn) });
       const isHurried = account.isHurried();
-      const nowMs = performance.now();
-      const areDue = isHurried || nowMs - session.othersLookedAtMs >= account.lookEveryMs / 2;
-      if (areDue) session.othersLookedAtMs = nowMs;
-      for (const other of session.others) if (areDue || other.dueAtMs <= nowMs) await lookAside(session, other, goesOn);
+      if (turnAtMs - session.roundAtMs >= account.lookEveryMs / 2)
+        Object.assign(session, await list(session), { roundAtMs: turnAtMs, told: 'nothing' });
+      await lookAround(session, isHurried, goesOn);
       // While another folder was open, nothing was announced.
       if (!isOpen(session.client, session.watched)) await look(session, session.watched, goesOn);
-      if (areDue && goesOn() && isReadToEnd(session)) account.onReadToEnd();
+      tellRound(session);
       return waitMs(session, isHurried ? hurriedLookEveryMs : jittered(account.lookEveryMs));
     } catch (error) {
       // The connection or its open folder may be broken, so the next turn opens a new one. It does so after the loop's
@@ -102,6 +107,29 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     }
   }
 
+  /** Looks at the folders besides the first: at each once a round, and at those that have a use whenever it is urgent. */
+  async function lookAround(session: Session, isHurried: boolean, goesOn: () => boolean): Promise<void> {
+    for (const other of session.others) {
+      const isNext = other.readAtMs < session.roundAtMs || other.dueAtMs <= performance.now();
+      if (isNext || (isHurried && other.folder.label !== 'other')) await lookAside(session, other, goesOn);
+    }
+  }
+
+  function tellRound(session: Session): void {
+    if (session.told === 'to-end') return;
+    const all = [session.watched, ...session.others];
+    const answered = all.filter(({ folder }) => folder.label !== 'sent');
+    if (session.told === 'nothing') {
+      account.onFolders(seenIn(session));
+      if (!answered.every(({ readAtMs }) => readAtMs >= session.roundAtMs)) return;
+      session.told = 'all-read';
+      account.onAllRead();
+    }
+    if (!answered.every(({ dueAtMs }) => dueAtMs === Number.POSITIVE_INFINITY)) return;
+    session.told = 'to-end';
+    account.onReadToEnd();
+  }
+
   async function openFolder({ client, inflow }: Connection, { path }: FoundFolder): Promise<void> {
     if (isOpen(client, { path })) return;
     inflow.expect(folderLimit);
@@ -110,45 +138,58 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
 
   /** @returns how many mails were new */
   async function look(connection: Connection, found: FoundFolder, goesOn: () => boolean): Promise<number> {
-    const { folder } = found;
+    const { folder, refusals } = found;
     await openFolder(connection, found);
     const { since, inTurn } = account;
     const name = account.nameInDatabase(found.cursorName);
-    const opened = { connection, name, account: account.name, folder, refusals: refusals.get(folder)!, since, inTurn };
-    const { count, nextTryAt } = await readNewMail(context, opened, goesOn);
+    const opened = { connection, name, account: account.name, folder, refusals, since, inTurn };
+    const { count, isWhole, nextTryAt } = await readNewMail(context, opened, goesOn);
     const dueInMs = nextTryAt && context.clock.realNow().until(nextTryAt).total('milliseconds');
-    found.dueAtMs = performance.now() + (dueInMs ?? Number.POSITIVE_INFINITY);
-    account.onLook(folder.label);
+    found.dueAtMs = performance.now() + (isWhole ? (dueInMs ?? Number.POSITIVE_INFINITY) : 0);
+    if (isWhole) isRead(found);
     return count;
   }
 
+  function isRead(found: FoundFolder): void {
+    Object.assign(found, { readAtMs: performance.now(), readAt: context.clock.now(), failure: undefined });
+    account.onLook(found.folder.label);
+  }
+
   /** Opens another folder if it has something new. After a fault of this folder it is left alone for a while. */
-  async function lookAside(connection: Connection, other: FoundFolder, goesOn: () => boolean): Promise<void> {
-    const { client, inflow } = connection;
-    const own = patience.get(other.folder)!;
-    if (own.isOver()) {
-      other.dueAtMs = own.untilMs;
+  async function lookAside(session: Session, other: FoundFolder, goesOn: () => boolean): Promise<void> {
+    const { client } = session;
+    const { patience } = other;
+    if (patience.isOver()) {
+      other.dueAtMs = patience.untilMs;
       return;
     }
     try {
-      inflow.expect(folderLimit);
-      const query = { uidNext: true, uidValidity: true };
-      const status = (await inTime(client, commandMsMax, () => client.status(other.path, query))) || undefined;
-      const seen = status?.uidNext ? `${status.uidValidity} ${status.uidNext}` : undefined;
+      const untilMs = performance.now() + asideMsMax;
+      const seen = await stateOf(session, other);
       const isNew = seen === undefined || seen !== other.seen;
-      if (!isNew && other.dueAtMs === Number.POSITIVE_INFINITY) return account.onLook(other.folder.label);
-      await look(connection, other, goesOn);
+      if (!isNew && other.dueAtMs === Number.POSITIVE_INFINITY) return isRead(other);
+      await look(session, other, () => goesOn() && performance.now() < untilMs);
       other.seen = seen;
-      own.restore();
+      patience.restore();
     } catch (error) {
-      own.lose();
-      other.dueAtMs = own.untilMs;
+      patience.lose();
+      Object.assign(other, { dueAtMs: patience.untilMs, failure: session.inflow.hungUp ?? error });
       if (!client.usable) throw error;
       context.log.info(
         { account: account.name, folder: other.folder.label },
         'a folder could not be read; it is tried again',
       );
     }
+  }
+
+  /** What the server says of a folder, which changes when something comes into it; `undefined` if it says nothing. */
+  async function stateOf({ client, inflow, states }: Session, { path }: FoundFolder): Promise<string | undefined> {
+    const listed = states.get(path);
+    // What was listed was true then.
+    states.delete(path);
+    if (listed !== undefined) return listed;
+    inflow.expect(folderLimit);
+    return stateIn(await inTime(client, commandMsMax, () => client.status(path, stateQuery)));
   }
 
   const announcements = startAnnouncements(() => loop.wake());
@@ -162,9 +203,14 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
   };
 }
 
-/** After a look at all folders: nothing of them is to be asked for again. */
-const isReadToEnd = ({ watched, others }: Session) =>
-  [watched, ...others].every(({ dueAtMs }) => dueAtMs === Number.POSITIVE_INFINITY);
+/** What became of all folders that the account has. */
+function seenIn({ watched, others, chosen }: Session): SeenFolder[] {
+  const byPath = new Map([watched, ...others].map((each) => [each.path, each]));
+  return chosen.map((each) => {
+    const { readAt, failure } = byPath.get(each.path) ?? { readAt: undefined, failure: undefined };
+    return { ...each, readAt, failure };
+  });
+}
 
 /** @param everyMs between two looks when no mail is due that was refused */
 const waitMs = ({ watched, others }: Session, everyMs: number) => {

@@ -67,7 +67,9 @@ export async function followRelay(
         if (open.length > 0) context.log.info({ account, folders: open }, 'reading the mailbox');
       },
       onLook: (folder) => mailboxLook.set({ folder }, context.clock.realNow().epochMilliseconds / 1_000),
+      onAllRead: () => {},
       onReadToEnd,
+      onFolders: () => {},
       onFailure: (error) =>
         context.log.warn({ ...loggable(error, account), account }, 'the mailbox could not be read; it is tried again'),
     }),

@@ -1,5 +1,7 @@
 import type { Inflow } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
+import type { ChosenFolder } from './choose-folders.ts';
+import type { FolderChoices } from './folder-choices.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 import type { MailReader } from './mail-reader.ts';
 import type { Block } from './reading-turns.ts';
@@ -14,6 +16,8 @@ export interface FollowedAccount {
   connect(signal: AbortSignal): Promise<Connection>;
   /** The first is watched all the time, the others are looked at now and then. */
   folders: readonly [FollowedFolder, ...FollowedFolder[]];
+  /** How mails in all other folders are handled (rule M12); absent: they are not read. */
+  others?: { as: FollowedFolder; choices: FolderChoices };
   /** How long to wait between two looks at the other folders, and at the first where the server announces nothing. */
   lookEveryMs: number;
   /** No mail that arrived before is looked for; absent: none that is older than the first email. */
@@ -28,10 +32,21 @@ export interface FollowedAccount {
   onConnection(labels: readonly FollowedFolder['label'][]): void;
   /** Called after a look at a folder. */
   onLook(label: FollowedFolder['label']): void;
-  /** Called when all folders were read to their ends at once, with no mail left aside. */
+  /** Called in each round when all folders were read to their ends, but that of what was sent. */
+  onAllRead(): void;
+  /** Called then, or later in the round, once no mail is left aside either. */
   onReadToEnd(): void;
+  /** Called after a look at all folders, with what became of each. */
+  onFolders(folders: readonly SeenFolder[]): void;
   /** Called for each failed attempt to connect or to read. */
   onFailure(error: unknown): void;
+}
+
+/** What became of a folder. */
+export interface SeenFolder extends ChosenFolder {
+  readAt: Temporal.Instant | undefined;
+  /** Why it could not be read the last time. */
+  failure: unknown;
 }
 
 /** A connection that is signed in. */

@@ -7,7 +7,7 @@ export type Keep = (transaction: Queryable) => Promise<void>;
 /** A mailbox folder that is followed, and how its mail is handled. */
 export interface FollowedFolder {
   /** The name of the folder in metrics and logs, whatever the server calls it. */
-  label: 'inbox' | 'sent' | 'junk';
+  label: 'inbox' | 'sent' | 'junk' | 'other';
   /**
    * Finds the path of the folder among those of this server; `undefined` if it has none.
    * @throws Error with a sentence when it must have one

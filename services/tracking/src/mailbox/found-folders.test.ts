@@ -5,7 +5,7 @@ import { findFolders } from './found-folders.ts';
 const followed = (label: FollowedFolder['label'], path: string | undefined) =>
   ({ label, find: () => path }) as unknown as FollowedFolder;
 const placesOf = (...folders: [FollowedFolder, ...FollowedFolder[]]) =>
-  findFolders(folders, []).map(({ folder, cursorName }) => [folder.label, cursorName]);
+  findFolders({ folders }, []).found.map(({ folder, cursorName }) => [folder.label, cursorName]);
 
 test('folders that a server lacks are left out', () => {
   expect(placesOf(followed('inbox', 'INBOX'), followed('junk', undefined), followed('sent', 'Sent'))).toEqual([

@@ -1,5 +1,11 @@
-import type { ListResponse } from 'imapflow';
+import type { ImapFlow, ListResponse } from 'imapflow';
+import { type ChosenFolder, chooseFolders } from './choose-folders.ts';
+import type { FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
+import { Patience } from './patience.ts';
+import { Refusals } from './refusals.ts';
+
+const folderPauseMs = 3_000;
 
 /** A followed folder as this server has it. */
 export interface FoundFolder {
@@ -11,24 +17,55 @@ export interface FoundFolder {
   seen: string | undefined;
   /** When it is looked at again though nothing is new, by `performance.now()`. */
   dueAtMs: number;
+  /** When it was last read to its end, by `performance.now()` and by the product's clock. */
+  readAtMs: number;
+  readAt: Temporal.Instant | undefined;
+  /** Why it could not be read the last time. */
+  failure: unknown;
+  refusals: Refusals;
+  /** With a folder besides the first: one that fails must not keep the first from being read. */
+  patience: Patience;
+}
+
+export interface FoundFolders {
+  found: [FoundFolder, ...FoundFolder[]];
+  /** All folders of the account, also those that are not read; empty where only named ones are followed. */
+  chosen: readonly ChosenFolder[];
 }
 
 /**
- * The folders that a server has. It may give one of them several uses; each use then reads it for itself.
+ * The folders to read of those that a server has. It may give one of them several uses; each use then reads it for itself.
  *
+ * @param known what was found before, which keeps its state
  * @throws Error with a sentence when it lacks one that it must have
  */
 export function findFolders(
-  folders: readonly [FollowedFolder, ...FollowedFolder[]],
+  { folders, others }: Pick<FollowedAccount, 'folders' | 'others'>,
   list: readonly ListResponse[],
-): [FoundFolder, ...FoundFolder[]] {
+  { namespaces, known = [] }: { namespaces?: ImapFlow['namespaces']; known?: readonly FoundFolder[] } = {},
+): FoundFolders {
+  const chosen = others ? chooseFolders(list, namespaces, others.choices) : [];
+  const leftOut = new Set(chosen.flatMap(({ path, state }) => (state === 'left-out' ? [path] : [])));
+  const before = new Map(known.map((each) => [each.cursorName, each]));
   const taken = new Set<string>();
-  const found = folders.flatMap((folder): FoundFolder[] => {
+  const named = folders.flatMap((folder): FoundFolder[] => {
     const path = folder.find(list);
-    if (path === undefined) return [];
+    if (path === undefined || leftOut.has(path)) return [];
     const cursorName = taken.has(path) ? `${path} as ${folder.label}` : path;
     taken.add(path);
-    return [{ folder, path, cursorName, seen: undefined, dueAtMs: Number.POSITIVE_INFINITY }];
+    return [before.get(cursorName) ?? newlyFound(folder, path, cursorName)];
   });
-  return found as [FoundFolder, ...FoundFolder[]];
+  const more = chosen.flatMap(({ path, use, state }) =>
+    others && state === 'read' && use !== 'sent' && !taken.has(path)
+      ? [before.get(path) ?? newlyFound(others.as, path, path)]
+      : [],
+  );
+  return { found: [...named, ...more] as [FoundFolder, ...FoundFolder[]], chosen };
 }
+
+const newlyFound = (folder: FollowedFolder, path: string, cursorName: string): FoundFolder => ({
+  ...{ folder, path, cursorName, seen: undefined, dueAtMs: Number.POSITIVE_INFINITY },
+  ...{ readAtMs: Number.NEGATIVE_INFINITY, readAt: undefined, failure: undefined },
+  refusals: new Refusals(),
+  patience: new Patience({ firstPauseMs: folderPauseMs }),
+});

@@ -8,6 +8,7 @@ import { countMails } from '../projections/mailbox-days.ts';
 import { findFirstEmailOf, type ReadableMailbox } from '../projections/mailboxes.ts';
 import type { AccountReadings } from './account-readings.ts';
 import { folderName } from './folder-name.ts';
+import { openFolderNotes } from './folder-notes.ts';
 import type { Connection, FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
@@ -69,8 +70,8 @@ export function mailboxAccount(
     onSentCopy,
   }: Surroundings,
 ): Omit<FollowedAccount, 'isReader' | 'onConnection'> {
-  const { id, imap, accessRevision, timezone, replacesMessageIds } = mailbox;
-  const inbound = (label: 'inbox' | 'junk', find: FollowedAccount['folders'][0]['find']) =>
+  const { id, imap, accessRevision, timezone, replacesMessageIds, folderChoices } = mailbox;
+  const inbound = (label: 'inbox' | 'junk' | 'other', find: FollowedAccount['folders'][0]['find']) =>
     inboundFolder(context, { label, find, reader, replacesMessageIds, onKept: onInbound, alsoInCommit: count });
   const count = (transaction: Queryable, fresh: readonly InboundMail[]) => {
     readings.mailArrived(id);
@@ -141,6 +142,7 @@ export function mailboxAccount(
       inbound('junk', (folders) => folderFor('\\Junk', folders)),
       sentFolder(context, { mailboxId: id, onKept: onSentCopy }),
     ],
+    others: { as: inbound('other', () => undefined), choices: folderChoices },
     lookEveryMs: lookPace(lookEveryMs, speed),
     since: async () => {
       const before = [Temporal.Instant.from(mailbox.connectedAt).subtract(readBefore)];
@@ -150,10 +152,10 @@ export function mailboxAccount(
     },
     isHurried: () => isHurried(id),
     inTurn: async (block) => readingTurns.take(await pace.current(), block),
-    onLook: (label) => {
-      if (label === 'inbox') readings.looked(id);
-    },
+    onLook: () => {},
+    onAllRead: () => readings.looked(id),
     onReadToEnd: () => accountReadings.readToEnd(id),
+    onFolders: openFolderNotes(context, mailbox, { access, onTrouble: (why) => readings.failed(id, why) }),
     onFailure: (error) => {
       void explain(error).then((shown) => {
         readings.failed(id, shown.why);

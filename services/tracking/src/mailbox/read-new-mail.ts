@@ -33,13 +33,14 @@ const lookedBack = { hours: 7 * 24 };
  * again later.
  *
  * @param goesOn asked before every block
- * @returns how many mails were new, and when the next that was refused is asked for again, in real time
+ * @returns how many mails were new, whether the folder was read to its end, and when the next mail that was refused is
+ * asked for again, in real time
  */
 export async function readNewMail(
   context: Context,
   open: OpenFolder,
   goesOn: () => boolean,
-): Promise<{ count: number; nextTryAt: Temporal.Instant | undefined }> {
+): Promise<{ count: number; isWhole: boolean; nextTryAt: Temporal.Instant | undefined }> {
   const { connection, name, folder, refusals, inTurn } = open;
   const { client } = connection;
   if (!client.mailbox) throw new Error('The folder is not open');
@@ -67,7 +68,7 @@ export async function readNewMail(
     isLast = next.isLast;
   }
   const nextTryAt = await readRefusedMails(context, { connection, name, folder, uidValidity, inTurn }, goesOn);
-  return { count, nextTryAt };
+  return { count, isWhole: goesOn(), nextTryAt };
 }
 
 async function readBlock(

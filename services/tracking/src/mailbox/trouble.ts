@@ -58,10 +58,19 @@ const withoutPassword: { [Reason in NoAccess['reason']]?: string } = {
   ended: 'Its provider no longer accepts the sign-in. Connect the mailbox again.',
 };
 
+/** What Exchange says when it took the password, and then has no mailbox for the user. */
+const hasNoMailbox = /authenticated but not connected/i;
+
 /** Whether signing in failed because the server does not know user and password, and not for a while only. */
 export function isRefusedLogin(error: unknown): boolean {
   const { authenticationFailed, serverResponseCode } = error as Failure;
+  if (hasNoMailbox.test(saidIn(error) ?? '')) return false;
   return authenticationFailed === true && !passingRefusals.includes(serverResponseCode ?? '');
+}
+
+function saidIn(error: unknown): string | undefined {
+  const { responseText, response } = error as Failure;
+  return [responseText, response].find((text) => typeof text === 'string') as string | undefined;
 }
 
 /** @param error of asking `mailboxes` for the password */
@@ -81,10 +90,14 @@ export function troubleWith(server: { host: string; port: number } & LoginSecret
         : `${server.host} is not on the public internet, and MAILBOX_HOSTS_ALLOW does not name it.`,
     );
   if (error instanceof PlainLogin) return new Trouble(`${spot} would hear the password without TLS.`);
-  const { code, authenticationFailed, responseText, response } = error as Failure;
+  const { code, authenticationFailed } = error as Failure;
+  const said = saidIn(error);
   const passes = authenticationFailed ? 'lets nobody sign in just now' : whatHappened[code ?? ''];
-  const what = isRefusedLogin(error) ? 'refused user and password' : (passes ?? 'cannot be read just now');
-  const said = [responseText, response].find((text) => typeof text === 'string');
-  const words = said === undefined ? null : serverWords(said as string, server);
+  const what = hasNoMailbox.test(said ?? '')
+    ? 'accepted the sign-in, but shows no mails'
+    : isRefusedLogin(error)
+      ? 'refused user and password'
+      : (passes ?? 'cannot be read just now');
+  const words = said === undefined ? null : serverWords(said, server);
   return new Trouble(words === null ? `${spot} ${what}.` : `${spot} ${what}. The server’s words: “${words}”`);
 }

@@ -1,7 +1,9 @@
 import type { AccessUse, MailboxFacts, ShownMailServer } from '@cadenza/contracts';
 import { comparableAddress } from '@cadenza/mail-address';
 import type { Queryable } from '@cadenza/postgres';
+import type { FolderChoices } from '../mailbox/folder-choices.ts';
 import { shardOf } from '../mailbox/shards.ts';
+import { forgetFolders } from './mailbox-folders.ts';
 
 /** A mailbox whose inbox can be read. */
 export interface ReadableMailbox {
@@ -14,6 +16,8 @@ export interface ReadableMailbox {
   replacesMessageIds: boolean;
   /** ISO 8601 instant. */
   connectedAt: string;
+  /** Folders that a person wants read or left out (rule M12). */
+  folderChoices: FolderChoices;
 }
 
 interface KnownMailbox {
@@ -62,18 +66,27 @@ export async function noteFault(transaction: Queryable, mailboxId: string, use: 
 
 export async function noteRemoved(transaction: Queryable, mailboxId: string, removedAt: string): Promise<void> {
   await transaction.query('update mailboxes set removed_at = $2 where id = $1', [mailboxId, removedAt]);
+  await forgetFolders(transaction, mailboxId);
 }
 
 /** Also those that are paused: they send nothing, but people answer. */
 export async function listReadable(database: Queryable, shards: readonly number[]): Promise<ReadableMailbox[]> {
   const { rows } = await database.query<ReadableMailbox>(
     `select id, shard, imap, access_revision as "accessRevision", timezone,
-       replaces_message_ids as "replacesMessageIds", connected_at as "connectedAt"
-     from mailboxes
+       replaces_message_ids as "replacesMessageIds", connected_at as "connectedAt",
+       coalesce(choices.made, '{}') as "folderChoices"
+     from mailboxes left join (
+       select mailbox_id, jsonb_object_agg(folder, is_read) as made from folder_choices group by mailbox_id
+     ) as choices on mailbox_id = id
      where shard = any($1) and removed_at is null and imap is not null and coalesce(fault_use, '') <> 'imap'`,
     [shards],
   );
   return rows;
+}
+
+export async function isConnected(database: Queryable, mailboxId: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from mailboxes where id = $1 and removed_at is null', [mailboxId]);
+  return rowCount === 1;
 }
 
 /** The addresses of all mailboxes by id, also of those that were removed. */

@@ -6,12 +6,13 @@ import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQ
 import { leadEngagement } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
 import { linkBlock } from '../link-block.ts';
+import { chooseFolderRequest, folderParameters, mailboxFolders } from '../mailbox-folders.ts';
 import { readAnswers, readAnswersRequest } from '../read-answers.ts';
 import { analytics, report, trackRequest, trackResponse } from '../tracking.ts';
 
 const call = callsOf('tracking');
 
-/** The report, the analytics, and the mails that came back. */
+/** The report, the analytics, the mails that came back, and the folders that they are looked for in. */
 export const trackingCalls = {
   getReport: call({
     method: 'get',
@@ -95,6 +96,22 @@ export const trackingCalls = {
     summary: 'Sends, opens, clicks and replies of the whole account by day',
     query: seriesQuery,
     response: series,
+  }),
+  listMailboxFolders: call({
+    method: 'get',
+    path: '/api/mailboxes/{id}/folders',
+    summary: 'The folders of a mailbox, whether answers are looked for in them, and when they were last read',
+    response: mailboxFolders,
+    refusals: [404],
+  }),
+  chooseMailboxFolder: call({
+    method: 'patch',
+    path: '/api/mailboxes/{id}/folders/{folder}',
+    summary: 'Leave a folder of a mailbox out when answers are looked for, or take it in again',
+    params: folderParameters,
+    request: chooseFolderRequest,
+    response: mailboxFolders,
+    refusals: [404, 409],
   }),
   tellLeadHistoryOfTracking: call({
     method: 'get',

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MailboxFolder, MailboxFolders } from '@cadenza/contracts';
+import { fitToShow, type LoginSecret, serverWords } from '@cadenza/mailbox';
+import type { MailboxAccessSource } from '@cadenza/mailbox-access';
+import type { Context } from '../context.ts';
+import { noteFolders } from '../projections/mailbox-folders.ts';
+import type { ReadableMailbox } from '../projections/mailboxes.ts';
+import { folderId } from './folder-choices.ts';
+import type { FollowedAccount, SeenFolder } from './followed-account.ts';
+import { loggable, troubleWith } from './trouble.ts';
+
+const foldersMax = 300;
+
+/** @param onTrouble called with a sentence for the owner while a folder cannot be read that must be */
+interface Telling {
+  access: MailboxAccessSource;
+  onTrouble(why: string): void;
+}
+
+/**
+ * Notes what became of the folders of a mailbox, for its page (rule M12). Names and words of a server are shown only after
+ * somebody who knows the password looked whether it stands in them.
+ */
+export function openFolderNotes(
+  context: Context,
+  { id, accessRevision, imap }: ReadableMailbox,
+  { access, onTrouble }: Telling,
+): FollowedAccount['onFolders'] {
+  /** By path, of those that were listed the last time. */
+  let names = new Map<string, string>();
+  let noted: MailboxFolders | undefined;
+  let latest = Promise.resolve();
+
+  async function note(seen: readonly SeenFolder[]): Promise<void> {
+    const listed = seen.slice(0, foldersMax);
+    const isUnknown = listed.some(({ path, failure }) => failure !== undefined || !names.has(path));
+    const server = isUnknown ? await access.find(id, accessRevision).catch(() => null) : null;
+    const folders = listed.map((each): MailboxFolder => {
+      const name = names.get(each.path) ?? nameOf(each.path, server);
+      const { failure } = each;
+      const trouble = failure === undefined ? null : troubleOf(failure, server);
+      const lastReadAt = each.readAt?.toString({ smallestUnit: 'millisecond' }) ?? null;
+      return { id: folderId(each.path), name, use: each.use, state: each.state, lastReadAt, trouble };
+    });
+    names = new Map(listed.flatMap(({ path }, place) => (folders[place]?.name ? [[path, folders[place].name]] : [])));
+    const broken = folders.find(({ trouble, use }) => trouble !== null && use !== 'sent');
+    if (broken)
+      onTrouble(`${broken.name ? `The folder “${broken.name}”` : 'A folder'} cannot be read. ${broken.trouble}`);
+    const now = { folders, unlisted: seen.length - listed.length };
+    if (isDeepStrictEqual(now, noted)) return;
+    await noteFolders(context.database, id, now);
+    noted = now;
+  }
+
+  function troubleOf(failure: unknown, server: Parameters<typeof troubleWith>[0] | null): string {
+    return fitToShow(loggable(server ? troubleWith(server, failure) : failure, `${imap.host}:${imap.port}`).why);
+  }
+
+  return (seen) => {
+    latest = latest
+      .then(() => note(seen))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'what became of folders could not be noted'));
+  };
+}
+
+/** @param server null: nobody could be asked for the password just now */
+const nameOf = (path: string, server: LoginSecret | null): string | null => (server ? serverWords(path, server) : null);
