@@ -379,10 +379,10 @@ test('PATCH /api/mailboxes/{id}/folders/{folder} knows no folder of a mailbox th
 test('every call has its example, and GET /api/openapi.json describes them all', async () => {
   const names = describedCalls.map(nameOf);
   expect(names.filter((name) => !(name in examples))).toEqual([
+    'PATCH /api/mailboxes/{id}/folders/{folder}',
     'POST /api/ai/generate-email',
     'POST /api/mailboxes/oauth/{provider}/start',
     'GET /api/mailboxes/oauth/refusals/{id}',
-    'PATCH /api/mailboxes/{id}/folders/{folder}',
   ]);
   const { status, body } = await session.call('GET', '/api/openapi.json');
   expect(status).toBe(200);

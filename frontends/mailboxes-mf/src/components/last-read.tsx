@@ -5,14 +5,19 @@ import { capitalized, formatMoment, lastReadOf } from '../mailbox/words.ts';
 
 const tickMs = 30_000;
 
-/** When the inbox of a mailbox was last read, in words that stay true while they are shown. */
-export function useLastRead(mailbox: Mailbox): string {
+/** The time, for words that stay true while they are shown. */
+export function useNow(): number {
   const [nowMs, setNowMs] = useState(serverNow);
   useEffect(() => {
     const timer = setInterval(() => setNowMs(serverNow()), tickMs);
     return () => clearInterval(timer);
   }, []);
-  return lastReadOf(mailbox, nowMs);
+  return nowMs;
+}
+
+/** When the inbox of a mailbox was last read. */
+export function useLastRead(mailbox: Mailbox): string {
+  return lastReadOf(mailbox, useNow());
 }
 
 export function LastRead({ mailbox }: { mailbox: Mailbox }) {

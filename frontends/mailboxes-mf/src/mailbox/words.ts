@@ -54,7 +54,7 @@ const hoursPerDay = 24;
 const daysPerWeek = 7;
 
 /** "2 min ago"; the date once a week has passed. */
-function agoOf(instant: string, nowMs: number): string {
+export function agoOf(instant: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(instant)) / minuteMs);
   if (minutes < 1) return 'just now';
   if (minutes < minutesPerHour) return `${minutes} min ago`;

@@ -11,6 +11,7 @@ import { todayOf, withoutReplies } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import { CheckTab } from './check-tab.tsx';
+import { FoldersTab } from './folders-tab.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { MailboxActions } from './mailbox-actions.tsx';
 import { SettingsTab } from './settings-tab.tsx';
@@ -68,6 +69,7 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
         <TabsList aria-label="Parts of the mailbox">
           <TabsTrigger value="settings">Settings</TabsTrigger>
           <TabsTrigger value="check">Check</TabsTrigger>
+          <TabsTrigger value="folders">Folders</TabsTrigger>
           <TabsTrigger value="work">Work</TabsTrigger>
           <TabsTrigger value="activity">Activity</TabsTrigger>
         </TabsList>
@@ -76,6 +78,9 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
         </TabsContent>
         <TabsContent value="check">
           <CheckTab mailbox={mailbox} />
+        </TabsContent>
+        <TabsContent value="folders">
+          <FoldersTab mailbox={mailbox} />
         </TabsContent>
         <TabsContent value="work">
           <WorkTab mailbox={mailbox} />
