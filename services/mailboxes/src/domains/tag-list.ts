@@ -1,6 +1,5 @@
 /**
- * The tags of a DKIM or DMARC record, `v=DKIM1; p=…` (RFC 6376, 3.2; RFC 7489, 6.4), by their names in lower case and in
- * their order.
+ * The tags of a DKIM record or signature, `v=DKIM1; p=…` (RFC 6376, 3.2), by their names in lower case and in their order.
  *
  * @returns null where the text is no such list, or a tag stands twice
  */

@@ -2,7 +2,7 @@ import type { Dns } from '@cadenza/ask-dns';
 import type { DnsRecord } from '@cadenza/contracts';
 import { organisationOf } from '@cadenza/inbound-mail';
 import { good, missing, type RecordFinding, unanswered, wrong } from '../record-finding.ts';
-import { isDmarc, type Policy, policyIn } from './policy-in.ts';
+import { isDmarc, type Policy, policyIn, strictestIn } from './policy-in.ts';
 
 interface DmarcFinding {
   finding: RecordFinding;
@@ -29,17 +29,20 @@ export async function judgeDmarc(dns: Dns, domain: string): Promise<DmarcFinding
 }
 
 function judgeRecords(records: readonly string[], { domain, owner }: { domain: string; owner: string }): DmarcFinding {
-  const fault = (words: string) => ({
-    finding: wrong(`The record at ${placeOf(owner)} ${words}, so it has no effect.`, toSet(owner)),
+  const fault = (words: string, effect = 'so it has no effect') => ({
+    finding: wrong(`The record at ${placeOf(owner)} ${words}, ${effect}.`, toSet(owner, strictestIn(records))),
     isDkimStrict: false,
   });
   const [text] = records;
   if (text === undefined || records.length > 1) return fault(`is one of ${records.length} instead of the only one`);
   const read = policyIn(text);
-  if ('fault' in read) return fault(read.fault);
+  if ('fault' in read) return fault(read.fault, read.actsAsNone ? 'so receivers act as if it were “none”' : undefined);
   const policy = owner === domain ? read.policy : read.belowPolicy;
-  const from = owner === domain ? '' : ` It comes from ${owner}.`;
-  return { finding: good(`${policyWords[policy]}${from}`), isDkimStrict: read.isDkimStrict };
+  const from = owner === domain ? [] : [`It comes from ${owner}.`];
+  return {
+    finding: good([policyWords[policy], ...from, ...read.notes].join(' ')),
+    isDkimStrict: read.isDkimStrict,
+  };
 }
 
 const policyWords: Readonly<Record<Policy, string>> = {
@@ -48,4 +51,9 @@ const policyWords: Readonly<Record<Policy, string>> = {
   reject: 'The policy is “reject”: mail of forgers is refused.',
 };
 
-const toSet = (owner: string): DnsRecord => ({ type: 'TXT', name: placeOf(owner), value: 'v=DMARC1; p=none' });
+/** @param policy never weaker than what is there: to set “none” would open the door to forgers */
+const toSet = (owner: string, policy: Policy = 'none'): DnsRecord => ({
+  type: 'TXT',
+  name: placeOf(owner),
+  value: `v=DMARC1; p=${policy}`,
+});

@@ -223,6 +223,18 @@ describe('whether the servers of the mailboxes may send', () => {
   });
 });
 
+test.each(['"v=spf1 mx -all"', 'v=spf1\tmx -all', ' v=spf1 mx -all'])(
+  'M11: %j is a record, and is to be set without what does not belong to it',
+  async (text) => {
+    dns.names.set('quoted.io', { ...spf(text), mx: [[10, 'host.io']] });
+    expect(await judgeDomain('quoted.io')).toMatchObject({
+      verdict: 'good',
+      message: expect.stringContaining('set it without'),
+      record: { value: 'v=spf1 mx -all' },
+    });
+  },
+);
+
 test('a record without an end is good, and says so', async () => {
   expect(await judge('v=spf1 mx')).toMatchObject({ verdict: 'good', message: expect.stringContaining('~all') });
 });

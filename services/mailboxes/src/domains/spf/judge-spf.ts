@@ -3,7 +3,7 @@ import { type Dns, isDnsName } from '@cadenza/ask-dns';
 import type { DnsRecord } from '@cadenza/contracts';
 import { isPublicAddress } from '@cadenza/public-hosts';
 import { good, missing, type RecordFinding, unanswered, wrong } from '../record-finding.ts';
-import { isSpf } from './parse-spf.ts';
+import { spfIn } from './parse-spf.ts';
 import { lookUpsMax, type SpfWalk, walkSpf } from './walk-spf.ts';
 
 /** A server by which mailboxes of a domain send. */
@@ -29,7 +29,8 @@ interface Senders {
 export async function judgeSpf(dns: Dns, domain: string, senders: Senders): Promise<RecordFinding> {
   const answer = await dns.txt(domain);
   if (answer.outcome === 'unknown') return unanswered(domain);
-  const records = answer.outcome === 'found' ? answer.records.filter(isSpf) : [];
+  const found = answer.outcome === 'found' ? answer.records.filter((each) => spfIn(each) !== undefined) : [];
+  const records = found.flatMap((each) => spfIn(each) ?? []);
   const [text] = records;
   const toSet = (value: string | null): DnsRecord | null =>
     value !== null && value.length > valueLengthMax ? null : { type: 'TXT', name: domain, value };
@@ -53,8 +54,15 @@ export async function judgeSpf(dns: Dns, domain: string, senders: Senders): Prom
   if (fault !== undefined) return wrong(fault);
   const [silent] = walk.unanswered;
   if (silent !== undefined) return unanswered(silent);
-  return judgeServers(dns, walk, { ...senders, text, toSet });
+  const finding = await judgeServers(dns, walk, { ...senders, text, toSet });
+  if (finding.verdict !== 'good' || isPlain(found[0] ?? '')) return finding;
+  return good(
+    `${finding.message} It has quotes, tabs or spaces too many, which some receivers do not take: set it without.`,
+    toSet(text),
+  );
 }
+
+const isPlain = (text: string) => /^v=spf1(?: |$)/i.test(text) && !/["\t\r\n]/.test(text);
 
 interface Judged extends Senders {
   text: string;
@@ -101,7 +109,7 @@ async function maySend(dns: Dns, walk: SpfWalk, include: string): Promise<boolea
   if (walk.networks.size === 0) return false;
   const answer = await dns.txt(include);
   if (answer.outcome === 'unknown') return 'unknown';
-  const text = answer.outcome === 'found' ? answer.records.find(isSpf) : undefined;
+  const text = answer.outcome === 'found' ? answer.records.flatMap((each) => spfIn(each) ?? [])[0] : undefined;
   if (text === undefined) return false;
   const provider = await walkSpf(dns, include, text);
   if (provider.unanswered.length > 0) return 'unknown';

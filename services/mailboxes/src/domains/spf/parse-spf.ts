@@ -16,10 +16,20 @@ const lengthMax = 4_096;
 const shownLengthMax = 60;
 const targetLengthMax = 254;
 
-/** Whether a TXT record is one of SPF, version 1 (RFC 7208, 4.5). */
-export const isSpf = (text: string): boolean => /^v=spf1(?: |$)/i.test(text);
+/**
+ * The record of SPF, version 1, in a TXT record (RFC 7208, 4.5), without quotes, tabs and spaces around it that forms for
+ * DNS records leave in the text.
+ */
+export function spfIn(text: string): string | undefined {
+  const plain = text
+    // A long record is written in several quoted parts (RFC 1035, 5.1).
+    .replace(/"\s*"/g, '')
+    .replace(/^[\s"]+|[\s"]+$/g, '')
+    .replace(/\s/g, ' ');
+  return /^v=spf1(?: |$)/i.test(plain) ? plain : undefined;
+}
 
-/** @param text a record of which `isSpf` holds */
+/** @param text as of `spfIn` */
 export function parseSpf(text: string): SpfRecord {
   if (text.length > lengthMax) return { terms: [], brokenTerm: `${text.slice(0, shownLengthMax)}…` };
   const terms: SpfTerm[] = [];

@@ -1,6 +1,6 @@
 import type { Dns } from '@cadenza/ask-dns';
 import { Networks } from './networks.ts';
-import { isSpf, parseSpf, type SpfTerm } from './parse-spf.ts';
+import { parseSpf, type SpfTerm, spfIn } from './parse-spf.ts';
 
 /** Of mechanisms and `redirect` together (RFC 7208, 4.6.4). */
 export const lookUpsMax = 10;
@@ -135,7 +135,7 @@ class SpfWalker {
       return;
     }
     if (answer.outcome === 'missing') this.voidLookUps += 1;
-    const records = answer.outcome === 'found' ? answer.records.filter(isSpf) : [];
+    const records = answer.outcome === 'found' ? answer.records.flatMap((each) => spfIn(each) ?? []) : [];
     const [record] = records;
     if (record === undefined || records.length > 1) {
       const fault = record === undefined ? 'has no SPF record' : `has ${records.length} SPF records instead of one`;
