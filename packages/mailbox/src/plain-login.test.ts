@@ -35,11 +35,11 @@ test.each([
 /**
  * Answers every command. The test chooses what it offers and how it answers STARTTLS, as an attacker on the way could.
  */
-async function startImapServer(offers: string, toStartTls: string) {
+async function startImapServer(offers: string, toStartTls: string, greeting = 'OK') {
   const heard: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    socket.write(`* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR ${offers}] ready\r\n`);
+    socket.write(`* ${greeting} [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR ${offers}] ready\r\n`);
     socket.on('data', (line) => {
       heard.push(String(line));
       const [tag, command = ''] = String(line).split(' ');
@@ -73,4 +73,19 @@ test.each([
   await plain.connect().catch(() => {});
   plain.close();
   expect(heard.join()).toMatch(/LOGIN|AUTHENTICATE/);
+});
+
+test.each([
+  ['offers no TLS', '', 'BAD unknown command'],
+  ['takes its offer back', 'STARTTLS', 'NO not now'],
+  ['says that it goes over and does not', 'STARTTLS', 'OK begin'],
+  ['goes on talking', 'STARTTLS', 'OK begin\r\n* 1 EXISTS'],
+])('a server that greets as signed in already and %s is not read without TLS', async (_case, offers, toStartTls) => {
+  const { heard, port } = await startImapServer(offers, toStartTls, 'PREAUTH');
+  const client = await connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`);
+  client.on('error', () => {});
+  await expect(client.connect()).rejects.toThrow();
+  expect(client.usable).toBe(false);
+  client.close();
+  expect(heard.join()).not.toMatch(/LIST|SELECT|EXAMINE|NAMESPACE/);
 });
