@@ -122,6 +122,23 @@ test('addresses in the place of an alias are as good, where they are those of th
   expect((await set('flat.io', 'go.flat.io')).body.trackingHost).toMatchObject({ verdict: 'good', isUsed: true });
 });
 
+test('O3: a proxy that hides the record is as good, while the product answers behind it', async () => {
+  await connect('ada@daily.io');
+  names.set('go.daily.io', { a: '127.0.0.1' });
+  names.set(product, { a: '127.0.0.9' });
+  expect((await set('daily.io', 'go.daily.io')).body.trackingHost).toMatchObject({ verdict: 'good', isUsed: true });
+  front.answerWith((_, response) => void response.writeHead(522).end());
+  expect(await check('daily.io')).toMatchObject({ verdict: 'unknown', isUsed: true });
+  front.answerWith((_, response) => void response.writeHead(200).end('Welcome'));
+  expect(await check('daily.io')).toMatchObject({
+    verdict: 'wrong',
+    isUsed: false,
+    message: expect.stringContaining('elsewhere'),
+  });
+  await set('daily.io', null);
+  names.set(product, { a: '127.0.0.1' });
+});
+
 test('a host without a certificate, or with something else behind it, is wrong', async () => {
   await connect('ada@bare.io');
   names.set('go.bare.io', leadsHere);

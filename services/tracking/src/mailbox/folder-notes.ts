@@ -10,6 +10,8 @@ import type { FollowedAccount, SeenFolder } from './followed-account.ts';
 import { loggable, troubleWith } from './trouble.ts';
 
 const foldersMax = 300;
+/** Between two notes of which only the last readings differ. */
+const noteEveryMs = 10 * 60_000;
 
 /** @param onTrouble called with a sentence for the owner while a folder cannot be read that must be */
 interface Telling {
@@ -28,7 +30,7 @@ export function openFolderNotes(
 ): FollowedAccount['onFolders'] {
   /** By path, of those that were listed the last time. */
   let names = new Map<string, string>();
-  let noted: MailboxFolders | undefined;
+  let noted: { what: MailboxFolders; atMs: number } | undefined;
   let latest = Promise.resolve();
 
   async function note(seen: readonly SeenFolder[]): Promise<void> {
@@ -47,9 +49,10 @@ export function openFolderNotes(
     if (broken)
       onTrouble(`${broken.name ? `The folder “${broken.name}”` : 'A folder'} cannot be read. ${broken.trouble}`);
     const now = { folders, unlisted: seen.length - listed.length };
-    if (isDeepStrictEqual(now, noted)) return;
+    const atMs = performance.now();
+    if (noted && atMs - noted.atMs < noteEveryMs && isDeepStrictEqual(timeless(now), timeless(noted.what))) return;
     await noteFolders(context.database, id, now);
-    noted = now;
+    noted = { what: now, atMs };
   }
 
   function troubleOf(failure: unknown, server: Parameters<typeof troubleWith>[0] | null): string {
@@ -62,6 +65,12 @@ export function openFolderNotes(
       .catch((error: unknown) => context.log.warn({ err: error }, 'what became of folders could not be noted'));
   };
 }
+
+/** Of the last readings, only whether there was one. */
+const timeless = ({ folders, unlisted }: MailboxFolders) => ({
+  unlisted,
+  folders: folders.map(({ lastReadAt, ...each }) => ({ ...each, wasRead: lastReadAt !== null })),
+});
 
 /** @param server null: nobody could be asked for the password just now */
 const nameOf = (path: string, server: LoginSecret | null): string | null => (server ? serverWords(path, server) : null);

@@ -21,25 +21,37 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** Judges whether this product answers at a host that leads here, with a certificate that browsers trust. */
-export async function askHost({ dns, host, origin, question, hosts, signal }: Asked): Promise<RecordFinding> {
+interface HostAnswer {
+  finding: RecordFinding;
+  /** Whether anything answered, be it only that the product is away. */
+  hasAnswered: boolean;
+}
+
+const unheard = (finding: RecordFinding): HostAnswer => ({ finding, hasAnswered: false });
+
+/** Judges whether this product answers at a host, with a certificate that browsers trust. */
+export async function askHost({ dns, host, origin, question, hosts, signal }: Asked): Promise<HostAnswer> {
   const found = await dns.addresses(host);
-  if (found.outcome !== 'found') return unanswered(host);
+  if (found.outcome !== 'found') return unheard(unanswered(host));
   const port = Number(origin.port || (origin.protocol === 'https:' ? 443 : 80));
   const mayBeReached = (address: string) => isPublicAddress(address) || hosts.allows(host, address, port);
   if (!found.records.every(mayBeReached))
-    return wrong(`${host} leads here, but to an address that is not on the public internet.`);
+    return unheard(wrong(`${host} leads here, but to an address that is not on the public internet.`));
   const addresses = found.records.map((address) => ({ address, family: isIP(address) }));
   try {
     const { status, text } = await fetchText(new URL(question.path, origin), {
       lookup: lookupOf(addresses),
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerMsMax)]),
     });
-    if (text === question.answer) return good(`Links in emails lead to ${host}.`);
-    return isPassing(status) ? silent(host, `answers with status ${status}`) : somebodyElse(host, status);
+    return { finding: judged(host, { status, isRight: text === question.answer }), hasAnswered: true };
   } catch (error) {
-    return failed(host, error as NodeJS.ErrnoException);
+    return unheard(failed(host, error as NodeJS.ErrnoException));
   }
+}
+
+function judged(host: string, { status, isRight }: { status: number; isRight: boolean }): RecordFinding {
+  if (isRight) return good(`Links in emails lead to ${host}.`);
+  return isPassing(status) ? silent(host, `answers with status ${status}`) : somebodyElse(host, status);
 }
 
 /** A proxy that is up while the product is not, or that has enough of us. */

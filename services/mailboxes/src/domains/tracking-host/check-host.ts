@@ -40,15 +40,20 @@ export async function checkHost(context: Context, domain: string, signal: AbortS
 
 async function judgeHost(context: Context, host: string, signal: AbortSignal): Promise<RecordFinding> {
   const way = await wayOf(context, host, signal);
-  if (way.verdict !== 'good') return way;
+  const origin = originOf(context, host);
+  const mayBeHidden = way.verdict === 'wrong' && origin.protocol === 'https:';
+  if (way.verdict !== 'good' && !mayBeHidden) return way;
   const { settings, mailboxKeys } = context;
   using dns = askDns(settings.DNS_SERVERS, signal);
-  return await askHost({
-    ...{ dns, host, signal },
+  const { finding, hasAnswered } = await askHost({
+    ...{ dns, host, signal, origin },
     question: newHostQuestion(mailboxKeys),
-    origin: originOf(context, host),
     hosts: settings.MAILBOX_HOSTS_ALLOW,
   });
+  // A proxy in front of the host hides its CNAME record: the right answer, with a certificate of the host, proves the way
+  // as well. Where nobody answers at all the record is what is wrong.
+  const isBehindProxy = finding.verdict === 'good' || (finding.verdict === 'unknown' && hasAnswered);
+  return way.verdict === 'good' || isBehindProxy ? finding : way;
 }
 
 /** Whether a host leads to the product. */
