@@ -219,6 +219,18 @@ describe('M7: the leads of a mailbox that was removed', () => {
     }
   });
 
+  test('go on by it as soon as its address is connected again', async () => {
+    const { mailboxId: gone, mailbox } = await sender.connect();
+    await heard('select from mailboxes where id = $1', gone);
+    const { campaignId } = await aCampaign(3, { mailboxIds: [gone] });
+    await eventually(async () => expect(await count(campaignId)).toBe(3), patience);
+    await remove(gone);
+    const { mailboxId: again } = await sender.connect({ address: mailbox.address });
+    await inTime(async () => expect(await count(campaignId)).toBe(9));
+    for (const emails of Object.values(await sentBy(campaignId)))
+      expect(emails.map(([, mailboxId]) => mailboxId)).toEqual([gone, again, again]);
+  });
+
   test('end where a person wants that, and no others; not while it sends', async () => {
     const [gone, other] = [await connect(), await connect()];
     const { campaignId } = await aCampaign(8, { mailboxIds: [gone, other] });

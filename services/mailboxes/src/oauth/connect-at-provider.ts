@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { createMailboxRequest } from '@cadenza/contracts';
+import { createMailboxRequest, type MailboxFacts } from '@cadenza/contracts';
 import { Refusal, type Trace } from '@cadenza/http-kit';
 import { comparableAddress } from '@cadenza/mail-address';
 import { refuseEarly } from '../check/refuse-early.ts';
 import { testServers } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
 import { sealTokens } from '../credentials/credentials.ts';
-import type { TokenServer } from '../credentials/sealed-forms.ts';
+import type { MailboxTokens, TokenServer } from '../credentials/sealed-forms.ts';
 import { connectMailboxes, handleMailbox } from '../mailbox/handle.ts';
 import { findRow } from '../projections/mailboxes.ts';
 import type { MailboxProvider, SignedIn } from './provider.ts';
@@ -36,7 +36,7 @@ export async function connectAtProvider(
   const given = settingsOfNew.safeParse({ fromName: shownName, address });
   if (!given.success) throw new Refusal(422, 'address-unknown', `${provider.name} told an address that takes no mail.`);
   await refuseEarly(context, given.data.address);
-  const servers = await testedServers(context, provider, signedIn);
+  const servers = await testedServers(context, provider, signedIn.signInNames, tokens);
   const mailboxId = randomUUIDv7();
   const mailbox = {
     mailboxId,
@@ -62,15 +62,8 @@ export async function reconnectAtProvider(
 ): Promise<void> {
   const row = await findRow(context.database.byKey, mailboxId, context.clock.now());
   if (!row) throw new Refusal(404, 'mailbox-not-found', 'This mailbox was removed meanwhile.');
-  const { address } = row.facts;
-  if (comparableAddress(signedIn.address) !== comparableAddress(address))
-    throw new Refusal(
-      422,
-      'another-address',
-      `This is the mailbox of ${address}, and you signed in at ${provider.name} as ${signedIn.address}. Nothing was changed: start again with the account of ${address}.`,
-    );
-  const servers = await testedServers(context, provider, signedIn);
   const { tokens } = signedIn;
+  const servers = await serversOfSame(context, row.facts, provider, signedIn);
   await handleMailbox(
     context,
     mailboxId,
@@ -80,13 +73,60 @@ export async function reconnectAtProvider(
   );
 }
 
-/** @throws Refusal 422 unless both servers take the token */
-async function testedServers(context: Context, provider: MailboxProvider, { address, tokens }: SignedIn) {
-  const servers = serversOf(provider, address);
-  const { accessToken, expiresAt } = tokens;
-  await testServers(context, {
-    smtp: { ...servers.smtp, accessToken, expiresAt },
-    imap: { ...servers.imap, accessToken, expiresAt },
-  });
-  return servers;
+/**
+ * The servers of a mailbox that is connected already, where the account signs in.
+ *
+ * @throws Refusal 422 where it is the account of somebody else, or the servers do not take the token
+ */
+async function serversOfSame(
+  context: Context,
+  { address, smtp }: Pick<MailboxFacts, 'address' | 'smtp'>,
+  provider: MailboxProvider,
+  { address: told, signInNames, tokens }: SignedIn,
+): Promise<Record<'smtp' | 'imap', TokenServer>> {
+  const own = [address, smtp.user].map(comparableAddress);
+  if (signInNames.some((each) => own.includes(comparableAddress(each)))) {
+    const names = new Set([smtp.user, address, ...signInNames]);
+    return testedServers(context, provider, [...names], tokens);
+  }
+  try {
+    // An account may have addresses that the provider does not tell: its mail servers know them, and no others.
+    return await testedServers(context, provider, [address], tokens);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(
+      422,
+      'another-address',
+      `This is the mailbox of ${address}, and you signed in at ${provider.name} as ${told}, which may not sign in to it. Nothing was changed: start again with an account that may.`,
+    );
+  }
+}
+
+/**
+ * The servers with the first of these names by which both take the token. Whatever the name is, emails are sent as the
+ * address.
+ *
+ * @throws Refusal 422 as for the first name, if there is none
+ */
+async function testedServers(
+  context: Context,
+  provider: MailboxProvider,
+  names: readonly string[],
+  { accessToken, expiresAt }: MailboxTokens,
+): Promise<Record<'smtp' | 'imap', TokenServer>> {
+  let refusal: unknown;
+  for (const name of names) {
+    const servers = serversOf(provider, name);
+    try {
+      await testServers(context, {
+        smtp: { ...servers.smtp, accessToken, expiresAt },
+        imap: { ...servers.imap, accessToken, expiresAt },
+      });
+      return servers;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal ??= error;
+    }
+  }
+  throw refusal;
 }

@@ -8,7 +8,7 @@ describe.runIf(hasDovecot)('with a provider', async () => {
   const database = openDatabase(databaseUrl, { connectionsMax: 4 });
   afterAll(() => database[Symbol.asyncDispose]());
   afterEach(async () => {
-    Object.assign(google.state, { isAway: false, isDenied: false, accessSeconds: 3_600 });
+    Object.assign(google.state, { isAway: false, isDenied: false, accessSeconds: 3_600, email: null });
     for (const { id } of (await user.get('/api/mailboxes')).body) await user.delete(`/api/mailboxes/${id}`);
   });
   const access = (id: string, use = 'smtp', by = sending) => by.get(`/internal/mailboxes/${id}/access?for=${use}`);
@@ -136,6 +136,22 @@ describe.runIf(hasDovecot)('with a provider', async () => {
       });
     expect((await user.patch(`/api/mailboxes/${id}`, { dailyLimit: 7 })).status).toBe(200);
     expect((await access(id)).body).toEqual(before);
+  });
+
+  test('M6: an account whose sign-in name is another one signs in by it, and sends as its address; also again', async () => {
+    google.state.email = 'sales@example.com';
+    const id = await connected('bob@example.com');
+    const shown = async () => (await user.get(`/api/mailboxes/${id}`)).body;
+    expect(await shown()).toMatchObject({
+      ...{ address: 'sales@example.com', state: 'connected' },
+      ...{ smtp: { user: 'bob@example.com' }, imap: { user: 'bob@example.com' } },
+    });
+    for (const told of ['sales@example.com', 'sales.and.more@example.com', null]) {
+      google.state.email = told;
+      expect(await connect('bob@example.com', id)).toEqual(isConnected);
+    }
+    expect(await connect('ada@example.com', id)).toEqual(refusedWith('This is the mailbox of sales@', id));
+    expect(await shown()).toMatchObject({ address: 'sales@example.com', imap: { user: 'bob@example.com' } });
   });
 
   test('a removed mailbox has no tokens', async () => {

@@ -25,6 +25,8 @@ export class SignInEnded extends Error {
 export interface SignedIn {
   /** As the provider spells it. */
   address: string;
+  /** By what the mail servers may know the account, the address first: at Microsoft a sign-in name may be another one. */
+  signInNames: readonly string[];
   /** The name of the person; null where the provider did not say it. */
   name: string | null;
   tokens: MailboxTokens;
@@ -199,10 +201,16 @@ function personIn(claims: oidc.IDToken | undefined, name: string): Omit<SignedIn
     preferred_username: user,
     name: person,
   }: Partial<oidc.IDToken> = claims ?? {};
-  const address = [email, user].find((each) => typeof each === 'string' && isMailableAddress(each));
-  if (typeof address !== 'string' || isVerified === false)
+  const isAddress = (each: unknown) => typeof each === 'string' && isMailableAddress(each);
+  const names = [...new Set([email, user].filter(isAddress) as string[])];
+  const [address] = names;
+  if (address === undefined || isVerified === false)
     throw new Refusal(422, 'address-unknown', `${name} did not say which address the account has. Please start again.`);
-  return { address, name: typeof person === 'string' && person.trim() !== '' ? person.trim() : null };
+  return {
+    address,
+    signInNames: names,
+    name: typeof person === 'string' && person.trim() !== '' ? person.trim() : null,
+  };
 }
 
 function lasting(tokens: MailboxTokens, name: string): MailboxTokens {

@@ -22,6 +22,8 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
   /** Who is signed in to the provider, and what becomes of the next sign-in. */
   const state = {
     user: 'ada@example.com',
+    /** What it tells as the address, where that is another one. */
+    email: null as string | null,
     name: 'Ada Lovelace',
     isDenied: false,
     isAway: false,
@@ -42,11 +44,14 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
         ...{ grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'client_secret_post' },
       },
     ],
-    claims: { openid: ['sub', 'email', 'email_verified', 'name'] },
+    claims: { openid: ['sub', 'email', 'email_verified', 'preferred_username', 'name'] },
     conformIdTokenClaims: false,
     findAccount: (_: unknown, sub: string) => ({
       accountId: sub,
-      claims: () => ({ sub, email: sub, email_verified: true, name: state.name }),
+      claims: () => ({
+        ...{ sub, email: state.email ?? sub, email_verified: true },
+        ...{ preferred_username: sub, name: state.name },
+      }),
     }),
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     issueRefreshToken: () => true,

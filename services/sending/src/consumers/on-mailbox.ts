@@ -1,8 +1,10 @@
 import type { ContractEventOf, MailboxEventType } from '@cadenza/contracts';
-import { type Consumer, consumersFor } from '@cadenza/event-kit';
+import { type Consumer, consumersFor, newTrace } from '@cadenza/event-kit';
+import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import { tryAccountNow } from '../account/try-now.ts';
 import type { Context } from '../context.ts';
+import { takeLeadsBack } from '../enrolment/take-leads-back.ts';
 import {
   changeMailbox,
   keepMailbox,
@@ -17,6 +19,8 @@ import { keepTrackingHost } from '../projections/tracking-hosts.ts';
 
 const { on } = consumersFor<Context>();
 
+type Cause = Pick<Trace, 'correlationId' | 'causationId'>;
+
 /**
  * Notes what an event says about a mailbox. No email that it claimed before begins, and all campaigns that it sends for
  * are planned anew once the dispatcher has looked at it.
@@ -24,20 +28,25 @@ const { on } = consumersFor<Context>();
 function onMailbox<Type extends MailboxEventType>(
   type: Type,
   project: (transaction: Queryable, data: ContractEventOf<Type>['data']) => Promise<void>,
-  react?: (data: ContractEventOf<Type>['data'], context: Context) => Promise<void>,
+  react?: (data: ContractEventOf<Type>['data'], context: Context, cause: Cause) => Promise<void>,
 ): Consumer<Context, Type> {
   return on(type, {
     before: (transaction, { data }, { clock }) => requestMailboxVisit(transaction, data.mailboxId, clock.now()),
     project: (transaction, { data }) => project(transaction, data),
-    ...(react && { react: ({ data }, context) => react(data, context) }),
+    ...(react && {
+      react: ({ id, correlationId, data }, context) => react(data, context, { correlationId, causationId: id }),
+    }),
   });
 }
 
 /** Rule D8: its owner may have mended what its account waits for. */
 const tryNow = ({ mailboxId }: { mailboxId: string }, context: Context) => tryAccountNow(context, mailboxId);
 
+const takeBack = ({ mailboxId }: { mailboxId: string }, context: Context, cause: Cause) =>
+  takeLeadsBack(context, mailboxId, { ...newTrace(context), ...cause });
+
 export const mailboxConsumers = [
-  onMailbox('MailboxConnected', keepMailbox),
+  onMailbox('MailboxConnected', keepMailbox, takeBack),
   onMailbox('MailboxChanged', changeMailbox, tryNow),
   onMailbox('MailboxPaused', (transaction, { mailboxId }) => notePaused(transaction, mailboxId, true)),
   onMailbox('MailboxResumed', noteResumed, tryNow),
@@ -45,8 +54,10 @@ export const mailboxConsumers = [
     noteMailboxFault(transaction, mailboxId, use),
   ),
   onMailbox('MailboxRecovered', (transaction, { mailboxId }) => noteMailboxFault(transaction, mailboxId, null), tryNow),
-  onMailbox('MailboxRemoved', (transaction, { mailboxId, removedAt }) =>
-    noteMailboxRemoved(transaction, mailboxId, removedAt),
+  onMailbox(
+    'MailboxRemoved',
+    (transaction, { mailboxId, removedAt }) => noteMailboxRemoved(transaction, mailboxId, removedAt),
+    takeBack,
   ),
   on('DomainHealthChanged', {
     before: (transaction, { data }, { clock }) => requestVisitsOfDomain(transaction, data, clock.now()),

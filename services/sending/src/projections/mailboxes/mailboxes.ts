@@ -99,3 +99,17 @@ export async function findMailbox(
   );
   return rows[0];
 }
+
+/** Removed mailboxes whose address is connected again, where this mailbox is one of the two. */
+export async function listConnectedAgain(
+  database: Queryable,
+  mailboxId: string,
+): Promise<{ from: string; to: string }[]> {
+  const { rows } = await database.query<{ from: string; to: string }>(
+    `select removed.id as "from", connected.id as "to" from mailboxes as removed
+     join mailboxes as connected on lower(connected.facts ->> 'address') = lower(removed.facts ->> 'address')
+     where removed.removed_at is not null and connected.removed_at is null and $1 in (removed.id, connected.id)`,
+    [mailboxId],
+  );
+  return rows;
+}
