@@ -112,6 +112,30 @@ test('IMAP signs in like SMTP, unless the file says otherwise', async () => {
   expect(await (await saved).text()).not.toContain('secret-');
 });
 
+test('columns of other tools are guessed and shown, can be changed, and their limits count', async () => {
+  let sent: (SentRow & { fromName: string; dailyLimit?: number })[] = [];
+  network({
+    'GET /api/mailboxes/servers': found,
+    'POST /api/mailboxes/bulk': (rows: typeof sent) => {
+      sent = rows;
+      return rows.map(({ address }, row) => ({ row, address, outcome: 'connected', mailboxId: 'm', message: null }));
+    },
+  });
+  await chooseFile(
+    'from_email,First Name,Last Name,SMTP Password,max_email_per_day,warmup_limit,Group\na@example.com,Ada,King,secret-1,25/day,90,sales\n',
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Columns' }));
+  expect(panel.getByRole('combobox', { name: 'Daily limit' }).textContent).toBe('max_email_per_day');
+  expect(panel.getByText('Not used: warmup_limit, Group')).toBeTruthy();
+  await userEvent.click(panel.getByRole('combobox', { name: 'Tags' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Group' }));
+  expect(panel.getByText('Not used: warmup_limit')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('secret-');
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1' }));
+  expect(await screen.findByText('1 of 1 connected')).toBeTruthy();
+  expect(sent).toMatchObject([{ address: 'a@example.com', fromName: 'Ada King', dailyLimit: 25, tags: ['sales'] }]);
+});
+
 test('a block whose response was lost is sent again under its key', async () => {
   const keys: string[] = [];
   let isDown = true;
@@ -148,9 +172,9 @@ test('an address without known servers is not sent', async () => {
 });
 
 test.each([
-  ['Name,City\nAda,Paris\n', /lacks the columns address and password\./],
-  ['City\nParis\n', /lacks the columns address, fromName, and password\./],
-  ['Email,Password\nada@example.com,secret\n', /lacks the column fromName\./],
+  ['Name,City\nAda,Paris\n', /No column was found for the address and the password\./],
+  ['City\nParis\n', /for the address, the name of the sender, and the password\./],
+  ['Email,Password\nada@example.com,secret\n', /for the name of the sender\. Choose it above/],
   [fileOf(501), /has 501 rows, and at most 500/],
 ])('a file that is none of mailboxes, or too long, is refused: %#', async (text, words) => {
   network({});

@@ -1,4 +1,4 @@
-import { saveFile } from '@cadenza/csv-import/read-table';
+import { saveFile, withoutGuards } from '@cadenza/csv-import/read-table';
 import { usePageTitle } from '@cadenza/screen-kit';
 import {
   Alert,
@@ -14,10 +14,12 @@ import {
 } from '@cadenza/ui';
 import { FileDropArea } from '@cadenza/ui/file-drop-area';
 import { Download } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { LeaveQuestion } from '../../components/leave-question.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 import { importRowsMax } from '../../mailbox/limits.ts';
+import { ColumnsPanel } from './columns-panel.tsx';
+import { type Column, guessColumns, lackingIn, rowOf } from './file-columns.ts';
 import { ImportResults } from './import-results.tsx';
 import { templateFile } from './mailbox-files.ts';
 import { PreviewTable } from './preview-table.tsx';
@@ -48,7 +50,7 @@ export function ImportMailboxesScreen() {
               accept=".csv,text/csv,.xlsx"
               invitation="Drop CSV or click to browse"
               dropInvitation="Drop your CSV file here"
-              hint="Columns address, fromName and password; the others are in the template"
+              hint="Address, name and password, and what else there is: the columns are shown, and can be changed"
               busy={isReading ? 'Reading the file...' : undefined}
               onFiles={choose}
             />
@@ -71,13 +73,16 @@ function ChosenFile({ file, onRemove }: { file: MailboxFile; onRemove: () => voi
   const { state, doneRows, results, ...mailboxImport } = useMailboxImport();
   const isRunning = useRef(false);
   isRunning.current = state.status === 'running';
-  const { rows, lines, name } = file;
+  const { headers, cells, lines, name } = file;
+  const [mapping, setMapping] = useState(() => guessColumns(headers));
+  const rows = useMemo(() => cells.map((each) => rowOf(each, mapping, withoutGuards)), [cells, mapping]);
+  const lacking = lackingIn(mapping);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
   return (
     <>
       {state.status === 'ended' ? (
-        <ImportResults file={file} results={results} onAnother={onRemove} />
+        <ImportResults file={file} rows={rows} results={results} onAnother={onRemove} />
       ) : (
         <Card>
           <CardHeader>
@@ -89,7 +94,20 @@ function ChosenFile({ file, onRemove }: { file: MailboxFile; onRemove: () => voi
           </CardHeader>
           <CardContent className="grid min-w-0 gap-4">
             {state.status === 'waiting' ? (
-              <PreviewTable rows={rows} lines={lines} />
+              <>
+                <ColumnsPanel
+                  headers={headers}
+                  sample={cells[0] ?? {}}
+                  mapping={mapping}
+                  onChange={(source, header) =>
+                    setMapping(({ [source]: _before, ...others }) =>
+                      header === undefined ? others : { ...others, [source]: header },
+                    )
+                  }
+                />
+                {lacking.length > 0 ? <Alert variant="destructive">{lackOf(lacking)}</Alert> : null}
+                <PreviewTable rows={rows} lines={lines} />
+              </>
             ) : (
               <ProgressOf doneRows={doneRows} rowCount={rows.length} />
             )}
@@ -105,7 +123,9 @@ function ChosenFile({ file, onRemove }: { file: MailboxFile; onRemove: () => voi
                 <Button variant="outline" onClick={onRemove}>
                   Choose another file
                 </Button>
-                <Button onClick={() => mailboxImport.start(rows, timeZone)}>Import {rows.length}</Button>
+                <Button disabled={lacking.length > 0} onClick={() => mailboxImport.start(rows, timeZone)}>
+                  Import {rows.length}
+                </Button>
               </>
             ) : state.status === 'running' ? (
               <Button variant="outline" disabled={state.isStopping} onClick={mailboxImport.stop}>
@@ -128,6 +148,12 @@ function ChosenFile({ file, onRemove }: { file: MailboxFile; onRemove: () => voi
       />
     </>
   );
+}
+
+/** "No column was found for the address and the password." */
+function lackOf(lacking: readonly Column[]): string {
+  const words = lacking.map((column) => (column === 'fromName' ? 'the name of the sender' : `the ${column}`));
+  return `No column was found for ${new Intl.ListFormat('en-US').format(words)}. Choose it above.`;
 }
 
 function ProgressOf({ doneRows, rowCount }: { doneRows: number; rowCount: number }) {

@@ -5,12 +5,14 @@ import { Alert, Badge, Button, Card, CardContent, CardFooter, CardHeader, CardTi
 import { Download } from 'lucide-react';
 import { useCallback } from 'react';
 import { paths } from '../../paths.ts';
+import type { FileRow } from './file-columns.ts';
 import type { RowResult } from './import-rows.ts';
 import { refusedFile } from './mailbox-files.ts';
 import type { MailboxFile } from './use-mailbox-file.ts';
 
 export interface ImportResultsProps {
-  file: MailboxFile;
+  file: Pick<MailboxFile, 'name' | 'lines'>;
+  rows: readonly FileRow[];
   results: readonly RowResult[];
   onAnother: () => void;
 }
@@ -18,8 +20,8 @@ export interface ImportResultsProps {
 const notReached = 'The import was stopped before this row';
 
 /** What became of each row. */
-export function ImportResults({ file, results, onAnother }: ImportResultsProps) {
-  const { rows, lines, name } = file;
+export function ImportResults({ file, rows, results, onAnother }: ImportResultsProps) {
+  const { lines, name } = file;
   const connected = results.filter((result) => result?.outcome === 'connected').length;
   const others = rows.length - connected;
 

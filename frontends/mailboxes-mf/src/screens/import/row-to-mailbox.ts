@@ -35,7 +35,7 @@ export function rowToMailbox(row: FileRow, found: FoundServers | null, timezone:
     fromName: row.fromName.trim(),
     smtp: serverOf('smtp', row, signIn, found?.smtp ?? null),
     imap: serverOf('imap', row, imapSignIn, found?.imap ?? null),
-    ...(dailyLimit.trim() !== '' && { dailyLimit: numberOr(dailyLimit) }),
+    ...(dailyLimit.trim() !== '' && { dailyLimit: limitOr(dailyLimit) }),
     timezone,
     tags: tagsOf(row.tags),
   };
@@ -65,9 +65,15 @@ function securityOf(leg: Leg, named: string, port: string): ConnectionSecurity |
     .trim()
     .toLowerCase()
     .replace(/[^a-z]/g, '');
-  if (name === 'ssl' || name === 'tls' || name === 'ssltls') return 'tls';
+  if (['ssl', 'tls', 'ssltls', 'true', 'yes'].includes(name)) return 'tls';
   if (name !== '') return name as ConnectionSecurity;
   return (['tls', 'starttls'] as const).find((security) => String(usualPorts[leg][security]) === port);
+}
+
+/** `50/day`, `50 emails` and `50.0` as well. */
+function limitOr(text: string): unknown {
+  const [, digits] = /^(\d+)(?:[.,]0+)?(?:\s*(?:\/|per\b|a\b|e?-?mails?\b).*)?$/i.exec(text.trim()) ?? [];
+  return numberOr(digits ?? text);
 }
 
 /** A text that is no number goes as it is, so that the server says what is wrong with it. */

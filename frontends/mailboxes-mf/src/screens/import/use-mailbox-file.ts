@@ -1,12 +1,13 @@
-import { readTable, UnreadableFile, withoutGuards } from '@cadenza/csv-import/read-table';
+import { readTable, UnreadableFile } from '@cadenza/csv-import/read-table';
 import { useRef, useState } from 'react';
 import { importRowsMax } from '../../mailbox/limits.ts';
-import { type Column, columns, columnsOf, type FileRow, isPassword, neededColumns } from './file-columns.ts';
 
 /** A file of mailboxes as it was read. There are passwords in it, so it lives in this screen only. */
 export interface MailboxFile {
   name: string;
-  rows: FileRow[];
+  headers: readonly string[];
+  /** By header. */
+  cells: readonly Record<string, string>[];
   /** The line of the file each row begins in, from 1. */
   lines: number[];
 }
@@ -48,26 +49,8 @@ export function useMailboxFile() {
 /** Returns a sentence for the user about a file that is not one of mailboxes. */
 async function readMailboxes(file: File): Promise<MailboxFile | string> {
   const { headers, rows, lines } = await readTable(file);
-  const found = columnsOf(headers);
-  const missing = neededColumns.filter((column) => !found.has(column));
-  if (missing.length > 0) return `${lackOf(missing)} The template has all columns.`;
   if (rows.length === 0) return 'There are no rows in this file';
   if (rows.length > importRowsMax)
     return `The file has ${rows.length.toLocaleString('en-US')} rows, and at most ${importRowsMax} can be imported at once`;
-  return { name: file.name, lines, rows: rows.map((row) => rowOf(row, found)) };
-}
-
-/** "The first line of the file lacks the columns address and password." */
-function lackOf(missing: readonly Column[]): string {
-  const names = new Intl.ListFormat('en-US').format(missing);
-  return `The first line of the file lacks the ${missing.length === 1 ? 'column' : 'columns'} ${names}.`;
-}
-
-function rowOf(cells: Record<string, string>, found: ReadonlyMap<Column, string>): FileRow {
-  const entries = columns.map((column) => {
-    const cell = cells[found.get(column) ?? ''] ?? '';
-    // A password may begin with an apostrophe of its own.
-    return [column, isPassword(column) ? cell : withoutGuards(cell)];
-  });
-  return Object.fromEntries(entries) as FileRow;
+  return { name: file.name, headers, lines, cells: rows };
 }
