@@ -1,5 +1,5 @@
 import type { ContractEventOf, MailboxEventType } from '@cadenza/contracts';
-import { type Consumer, consumersFor, newTrace } from '@cadenza/event-kit';
+import { type Consumer, consumersFor, traceOf } from '@cadenza/event-kit';
 import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import { tryAccountNow } from '../account/try-now.ts';
@@ -19,8 +19,6 @@ import { keepTrackingHost } from '../projections/tracking-hosts.ts';
 
 const { on } = consumersFor<Context>();
 
-type Cause = Pick<Trace, 'correlationId' | 'causationId'>;
-
 /**
  * Notes what an event says about a mailbox. No email that it claimed before begins, and all campaigns that it sends for
  * are planned anew once the dispatcher has looked at it.
@@ -28,22 +26,20 @@ type Cause = Pick<Trace, 'correlationId' | 'causationId'>;
 function onMailbox<Type extends MailboxEventType>(
   type: Type,
   project: (transaction: Queryable, data: ContractEventOf<Type>['data']) => Promise<void>,
-  react?: (data: ContractEventOf<Type>['data'], context: Context, cause: Cause) => Promise<void>,
+  react?: (data: ContractEventOf<Type>['data'], context: Context, trace: Trace) => Promise<void>,
 ): Consumer<Context, Type> {
   return on(type, {
     before: (transaction, { data }, { clock }) => requestMailboxVisit(transaction, data.mailboxId, clock.now()),
     project: (transaction, { data }) => project(transaction, data),
-    ...(react && {
-      react: ({ id, correlationId, data }, context) => react(data, context, { correlationId, causationId: id }),
-    }),
+    ...(react && { react: (event, context) => react(event.data, context, traceOf(event, context)) }),
   });
 }
 
 /** Rule D8: its owner may have mended what its account waits for. */
 const tryNow = ({ mailboxId }: { mailboxId: string }, context: Context) => tryAccountNow(context, mailboxId);
 
-const takeBack = ({ mailboxId }: { mailboxId: string }, context: Context, cause: Cause) =>
-  takeLeadsBack(context, mailboxId, { ...newTrace(context), ...cause });
+const takeBack = ({ mailboxId }: { mailboxId: string }, context: Context, trace: Trace) =>
+  takeLeadsBack(context, mailboxId, trace);
 
 export const mailboxConsumers = [
   onMailbox('MailboxConnected', keepMailbox, takeBack),
