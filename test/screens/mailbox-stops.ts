@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Mailbox, OauthProvider, SignInProviders } from '@cadenza/contracts';
+import type { Mailbox, MailboxFolders, OauthProvider, SignInProviders } from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
 import { domainStops } from './domain-stops.ts';
@@ -49,6 +49,20 @@ export async function connectMailbox(
   return `/mailboxes/${body.id}`;
 }
 
+const aFolder = (name: string | null, changed: Partial<MailboxFolders['folders'][number]> = {}) => ({
+  ...{ id: `${name}`, name, use: 'other' as const, state: 'read' as const },
+  ...{ lastReadAt: '2026-03-02T14:59:00Z', trouble: null },
+  ...changed,
+});
+const overfullFolders: MailboxFolders['folders'] = [
+  aFolder('INBOX', { use: 'inbox' }),
+  aFolder('Sent', { use: 'sent' }),
+  aFolder('Papierkorb', { use: 'trash', state: 'left-out', lastReadAt: null }),
+  aFolder(`${longWord}/مرحبا 🧑‍🚀/${longWord}`),
+  aFolder(null, { lastReadAt: null, trouble: `imap.example.com:993 cannot be read just now. “${longWord}”` }),
+  aFolder('Customers', { state: 'passed-over', lastReadAt: null }),
+];
+
 export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
   { name: 'mailboxes', path: '/mailboxes', ready: text('ada@example.com') },
   { name: 'mailbox-new', path: '/mailboxes/new', ready: title('ADD MAILBOX') },
@@ -68,6 +82,15 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
         stateReason: 'Google no longer accepts the sign-in. Connect the mailbox again.',
       })),
     ready: (page) => page.getByRole('button', { name: 'Connect again' }).first(),
+  }),
+  asVariant({
+    name: 'mailbox-folders',
+    path: `${full}?tab=folders`,
+    standIn: async (page) => {
+      await answer<Mailbox>(page, full, (mailbox) => ({ ...mailbox, imap: mailbox.smtp }));
+      await answer<MailboxFolders>(page, `${full}/folders`, () => ({ folders: overfullFolders, unlisted: 1_200 }));
+    },
+    ready: text('1,201 folders are not read'),
   }),
   asVariant({
     name: 'mailbox-tested',

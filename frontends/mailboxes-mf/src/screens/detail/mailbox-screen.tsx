@@ -66,7 +66,7 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
       <FailingDomainsAlert address={mailbox.address} />
       {mailbox.imap === null ? <Alert variant="warning">{withoutReplies}: this mailbox has no IMAP.</Alert> : null}
       <Tabs value={tab} onValueChange={open} activationMode="manual">
-        <TabsList aria-label="Parts of the mailbox">
+        <TabsList aria-label="Parts of the mailbox" className="max-w-full flex-wrap">
           <TabsTrigger value="settings">Settings</TabsTrigger>
           <TabsTrigger value="check">Check</TabsTrigger>
           <TabsTrigger value="folders">Folders</TabsTrigger>
