@@ -49,7 +49,9 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
 
 /** An answer that resembles requests as a whole, where no rule knows its words. The longest sentence tells most. */
 function likelyRequest(short: readonly Sentence[]): OptOut | undefined {
-  const told = short.filter((each) => !isFooter(each) && withoutKept(each.normal) !== '');
+  const told = short.filter(
+    (each) => !isFooter(each) && !isChangeOfAddress(each.normal) && withoutKept(each.normal) !== '',
+  );
   if (told.length === 0 || !isLikelyRequest(told.map(({ normal }) => normal).join('. '))) return undefined;
   const sentence = told.toSorted((one, other) => other.typed.length - one.typed.length)[0]?.typed ?? null;
   return { verdict: 'maybe', because: 'resembles requests', sentence, somebodyElse: null };
@@ -112,6 +114,7 @@ const isFooter = ({ typed, normal }: Sentence) =>
 
 const oldAddress = parted(context.oldAddress);
 const newAddress = parted(context.newAddress);
+const isChangeOfAddress = (sentence: string) => oldAddress.test(sentence) && newAddress.test(sentence);
 
 const spam = [parted(context.spam), unparted(context.spamUnspaced)];
 const spamElsewhere = [parted(context.spamElsewhere), unparted(context.spamElsewhereUnspaced)];

@@ -48,7 +48,7 @@ export const englishPleas: OptOutPleas = {
     '(?:(?<=^)|(?<=^i ))(?:blocked|reported)(?: and (?:blocked|reported|deleted|spam))?$|blocking you(?: now)?|reported (?:you )?(?:to|as) (?:the )?(?:\\S+ )?(?:ftc|ico|google|gmail|microsoft|authorit*|abuse|spam|spamhaus|cnil|provider|isp|police)',
     '(?:mark|marked|marking|flag|flagged|flagging|report|reporting|reported) (?:you|this|it|your \\S+|them|these|these e-?mails|this e-?mail)(?: \\S+)? (?:as|for) (?:spam|junk|phishing)|(?:marked|flagged|reported) as (?:spam|junk|abuse)',
     "(?:(?<=^|, )|your (?:e-?mail|message)s? |you )(?:this|it|that|these|those|which)?(?: e-?mails?)? ?(?:is|are|'s) (?:clearly |obviously |just |pure |plain |nothing but |a |spamming){0,2}(?:spam|spammers?|unsolicited|junk|harassment|spamming)(?! (?:folder|filter|right|or|trap|problem|training|course|prevention|test|score))",
-    'spam spam|spammers?',
+    'cease and desist(?! (?:letter|order))|spam spam|spammers?',
     '(?:be|being|been|get|getting) (?:removed|taken|deleted|dropped|struck|excluded) (?:off|from|out of) (?:your|this|these|all|any|future|further|the (?:list|mailing|campaign|database|distribution))',
     '(?:have|get|want|see)(?: that)? (?:me|us|my (?:[^ ,]+ ){0,2}?(?:name|e-?mail|address|data|contact|details)|our (?:[^ ,]+ ){0,2}?(?:name|e-?mail|address|data|contact|details|domain))(?: is| are| be)? (?:removed|deleted|taken off|erased|unsubscribed)',
     '(?:get|stay|keep) out of (?:my|our) (?:inbox|mailbox|mail|e-?mail)|(?:go )?(?:bother|spam|e-?mail|annoy|pester|harass) (?:someone|somebody|anyone|anybody) else',
