@@ -4,7 +4,7 @@ import { anAnswer } from '../services/tracking/src/testing/inbound-mail.ts';
 import { type ScriptedImap, startScriptedImap } from '../services/tracking/src/testing/scripted-imap.ts';
 import { startFourServices } from './support/four-services.ts';
 
-const waiting = { timeoutMs: 30_000 };
+const waiting = { timeoutMs: 60_000 };
 type Misbehaviour = ScriptedImap['instead'];
 
 /** Ways in which the answers to an account stay unread, while its server may seem to work. */
@@ -44,10 +44,18 @@ test('S13: whoever answered gets no follow-up, in whatever way the answers canno
   const imapUrl = `imap://user:secret@127.0.0.1:${imap.port}`;
   const product = resources.use(await startFourServices({ smtpUrl: sink.url, imapUrl }));
   const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
-  const gets = (address: string, count: number) =>
-    product.minutesLater(async () => expect(mailsTo(address)).toHaveLength(count));
-  const obstacleOf = async (path: string): Promise<string | null> =>
-    (await product.clients.campaigns.get(path)).body.nextSendObstacle;
+  const campaignAt = async (path: string) => (await product.clients.campaigns.get(path)).body;
+  /** Time moves on to what the campaign plans within the hour, and no further: however slow the machine is. */
+  const inPlan = (path: string, attempt: () => Promise<void> | void) =>
+    eventually(async () => {
+      const { nextSendAt } = await campaignAt(path);
+      const wait = nextSendAt === null ? null : product.clock.now().until(nextSendAt);
+      if (wait && wait.sign > 0 && wait.total('hours') < 1) product.clock.advance(wait);
+      await attempt();
+    }, waiting);
+  const gets = (path: string, address: string, count: number) =>
+    inPlan(path, () => expect(mailsTo(address)).toHaveLength(count));
+  const obstacleOf = async (path: string): Promise<string | null> => (await campaignAt(path)).nextSendObstacle;
 
   /** A campaign whose first emails have left, to somebody who answers and somebody who does not. */
   async function aBegunCampaign(name: string) {
@@ -58,16 +66,16 @@ test('S13: whoever answered gets no follow-up, in whatever way the answers canno
       { subject: 'Hello', body: 'Again' },
     ] as const;
     const { campaignPath } = await product.launch(steps[0], people, [steps[1]]);
-    await gets(answering, 1);
-    await gets(silent, 1);
+    await gets(campaignPath, answering, 1);
+    await gets(campaignPath, silent, 1);
     return { answering, silent, campaignPath };
   }
 
-  /** The next day on which the window opens, an hour and a half after that: with time for what is due by then. */
+  /** The next day on which the window opens, two hours after that. */
   function nextMorning() {
     const now = product.clock.now().toZonedDateTimeISO('America/New_York');
     const days = now.dayOfWeek < 5 ? 1 : 8 - now.dayOfWeek;
-    const morning = now.add({ days }).with({ hour: 10, minute: 30 });
+    const morning = now.add({ days }).with({ hour: 11, minute: 0 });
     product.clock.advance(now.until(morning, { largestUnit: 'hours' }));
   }
 
@@ -78,20 +86,22 @@ test('S13: whoever answered gets no follow-up, in whatever way the answers canno
     mails.push({ uid: mails.length + 1, raw: anAnswer(address, { 'In-Reply-To': ourId }, 'Please remove me') });
   }
 
+  let lastPath = '';
   for (const [index, [way, instead]] of blindness.entries()) {
     nextMorning();
     const { answering, silent, campaignPath } = await aBegunCampaign(`way-${index}`);
+    lastPath = campaignPath;
     imap.instead = instead;
     answer(answering);
     nextMorning();
-    await product.minutesLater(async () =>
+    await inPlan(campaignPath, async () =>
       expect(await obstacleOf(campaignPath), way).toMatch(/^Answers have not been read since .+ wait/),
     );
     expect([...mailsTo(answering), ...mailsTo(silent)], way).toHaveLength(2);
     if (index === blindness.length - 1) break;
     imap.instead = () => false;
     await eventually(async () => expect(await obstacleOf(campaignPath)).toBeNull(), waiting);
-    await gets(silent, 2);
+    await gets(campaignPath, silent, 2);
     expect(mailsTo(answering), way).toHaveLength(1);
   }
 
@@ -101,5 +111,5 @@ test('S13: whoever answered gets no follow-up, in whatever way the answers canno
   const blind = `way-${blindness.length - 1}`;
   expect(mailsTo(`${blind}-is-silent@example.net`)).toHaveLength(1);
   expect((await product.clients.sending.post('/api/relay/send-unread')).status).toBe(200);
-  await gets(`${blind}-is-silent@example.net`, 2);
-}, 120_000);
+  await gets(lastPath, `${blind}-is-silent@example.net`, 2);
+}, 240_000);
