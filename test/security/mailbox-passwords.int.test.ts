@@ -45,7 +45,7 @@ const places = {
   examine: /^(?:EXAMINE|SELECT) /,
   search: /^UID SEARCH /,
   fetch: /^UID FETCH (?:\d+,)*1[, ]/,
-  status: /^STATUS /,
+  folder: /^(?:EXAMINE|SELECT) "?(?!"?INBOX)/,
 } as const;
 const userOf = (place: string) => `${place}@example.com`;
 const relay = userOf('relay');
