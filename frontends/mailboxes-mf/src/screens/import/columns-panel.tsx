@@ -23,7 +23,7 @@ export function ColumnsPanel({ headers, sample, mapping, onChange }: ColumnsPane
   return (
     <section aria-label="Columns" className="min-w-0 rounded-lg border p-4">
       <h3 className="font-medium text-sm">Columns</h3>
-      <div className="mt-4 grid min-w-0 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="mt-4 grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {sources.map((source) => (
           <Field
             key={source}
