@@ -10,7 +10,7 @@ import { runSender } from './testing/running-sender.ts';
 const refusals: Record<string, SmtpReply> = {
   nobody: { kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 no such user' },
   full: { kind: 'refuse', at: 'recipient', code: 552, text: '5.2.2 mailbox full' },
-  spam: { kind: 'refuse', at: 'text', code: 554, text: '5.7.1 looks like spam' },
+  closed: { kind: 'refuse', at: 'text', code: 550, text: '5.2.1 mailbox suspended' },
 };
 /** How many more times an address is refused before it is accepted. */
 const refusedTimes = new Map<string, number>();
@@ -73,7 +73,7 @@ test.each([
   ['nobody', 'The mail server refused it: 550 5.1.1, no such mailbox', true, true],
   ['nobody', 'The mail server refused it: 550 5.1.1, no such mailbox', false, true],
   ['full', 'The mail server refused it: 552 5.2.2, the mailbox is full', true, false],
-  ['spam', 'The mail server refused it: 554 5.7.1, by its rules', true, false],
+  ['closed', 'The mail server refused it: 550 5.2.1, by its rules', true, false],
 ] as const)(
   'S3: a refusal (%s: %s) with "stop on bounce" %s counts as sent and bounced and ends its lead; suppressed: %s',
   async (kind, reason, stopOnBounce, suppressed) => {
