@@ -46,6 +46,16 @@ test.each([
   expect(consequenceOf(aMail('bounce', ...named), target)).toMatchObject(taken);
 });
 
+test.each(['account', 'domain', 'unclear'] as const)(
+  'D11, S11: a report that blames %s and not the recipient is for a person to judge, though it proves where it is from',
+  (blames) => {
+    const named = aNamed({ dead: false, blames, failure: `${blames} 5.7.1` });
+    const { verdict, unverified } = consequenceOf(aMail('bounce', named), target);
+    expect([verdict, unverified]).toEqual(['bounce', expect.stringContaining('recipient')]);
+    expect(consequenceOf(aMail('bounce', aNamed({ dead: false })), target).unverified).toBeNull();
+  },
+);
+
 test('S3, S9: of a lead that is erased the tag of its address tells, and where it is not known nothing does', () => {
   const addressTag = '0123456789abcdef01234567';
   const erased = { ...target, address: null };

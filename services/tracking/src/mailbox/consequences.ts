@@ -32,7 +32,7 @@ export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'r
 }
 
 /** What a mail says, before asking for proof. */
-type Taken = Omit<Consequence, 'unverified'>;
+type Taken = Omit<Consequence, 'unverified'> & { doubt?: string };
 type Rule = (mail: InboundMail, target: Target) => Taken;
 
 const rules: Record<InboundMail['kind'], Rule> = {
@@ -53,7 +53,7 @@ const isInconsequential = (verdict: Received['verdict']) =>
 
 /** What a mail about an email means for that email. */
 export function consequenceOf(mail: InboundMail, target: Target): Consequence {
-  const found = rules[mail.kind](mail, target);
+  const { doubt: ofWords, ...found } = rules[mail.kind](mail, target);
   const { emailId } = target.engaged;
   const emailIds = target.isProved ? [...mail.evidence.emailIds, emailId] : mail.evidence.emailIds;
   const evidence = { ...mail.evidence, emailIds };
@@ -61,7 +61,7 @@ export function consequenceOf(mail: InboundMail, target: Target): Consequence {
   const isMaybe = found.verdict === 'opt-out' && !mail.asksToStop;
   const doubts = isInconsequential(found.verdict)
     ? []
-    : [isMaybe ? unclearWish : null, doubt].filter((each) => each !== null);
+    : [isMaybe ? unclearWish : null, ofWords ?? null, doubt].filter((each) => each !== null);
   const unverified = doubts.length === 0 ? null : doubts.join(' ');
   return {
     ...found,
@@ -90,6 +90,13 @@ function reply(mail: InboundMail): Taken {
     : taken(mail, 'reply', 'recorded as a reply');
 }
 
+/** Rule D11: a person decides, and the lead goes on where it was not the recipient. */
+const notTheirs: Record<NonNullable<Named['blames']>, string> = {
+  account: 'It blames our mail account or server and not the recipient. Once that is put right, dismiss it.',
+  domain: 'It refuses our domain and not the recipient. Once SPF, DKIM and DMARC are put right, dismiss it.',
+  unclear: 'It does not say that the recipient is to blame.',
+};
+
 /** Rule S3. Only what a report says about the lead's own address can make that address a dead one. */
 function bounce(mail: InboundMail, target: Target): Taken {
   const { named } = mail;
@@ -99,7 +106,8 @@ function bounce(mail: InboundMail, target: Target): Taken {
   if (!decisive?.failed) return { ...taken(mail, 'other', 'only put off'), provesSent: true };
   const what = own ? 'a bounce' : 'a bounce of another address';
   const verdict = own?.dead === true ? 'dead-address' : 'bounce';
-  return { ...taken(mail, verdict, `recorded as ${what}`), reason: decisive.failure };
+  const { failure: reason, blames } = decisive;
+  return { ...taken(mail, verdict, `recorded as ${what}`), reason, ...(blames && { doubt: notTheirs[blames] }) };
 }
 
 /** For an erased lead, only the address tag is left to compare. */

@@ -11,6 +11,8 @@ export interface Named {
   addressTags?: string[];
   /** Whether the report says that this is a dead address. */
   dead: boolean;
+  /** Whom the report blames instead of the recipient: us, or nobody known. Absent in mails that an older version read. */
+  blames?: 'account' | 'domain' | 'unclear';
   /** False if delivery was only delayed, or even succeeded. */
   failed: boolean;
   /** The failure as shown to users: a cause and a status code. */

@@ -186,6 +186,8 @@ function receivedAt({ internalDate }: FetchMessageObject, clock: Context['clock'
   return agoMs > 0 ? now.subtract({ milliseconds: agoMs }) : now;
 }
 
+const isNotTheirs = (cause: Recipient['cause']) => cause === 'account' || cause === 'domain' || cause === 'unclear';
+
 function toNamed({ address, aliases, permanent, action, cause, status }: Recipient, secret: string): Named {
   const names = [address, ...aliases.slice(0, aliasesMax)].filter((name) => name !== null);
   const addresses = names.map((name) => comparableAddress(plain(name, '')));
@@ -196,6 +198,7 @@ function toNamed({ address, aliases, permanent, action, cause, status }: Recipie
       [addressHash(each, secret), ...earlierAddressHashes(each, secret)].map(addressTagOf),
     ),
     dead: permanent === true,
+    ...(isNotTheirs(cause) && { blames: cause }),
     failed: action === 'failed' || action === null,
     failure: [cause ?? 'unknown', status].filter((part) => part !== null).join(' '),
   };
