@@ -28,6 +28,8 @@ import { respellLeads } from './projections/leads.ts';
 import { findSendingDomains } from './projections/mailboxes/mailboxes.ts';
 import { openPublicLinks, type PublicLinks } from './public-links/public-links.ts';
 import { publishRules } from './publish/contract-events.ts';
+import { openMailFamilies } from './refused-domain/mail-families.ts';
+import { RefusedDomains } from './refused-domain/refused-domains.ts';
 import { openRelayNames, relayHostOf } from './relay/relay-names.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { openMailboxMailers } from './smtp/mailbox-mailers.ts';
@@ -69,6 +71,8 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         answersRead: openAnswersRead(kit, { url: settings.TRACKING_URL }),
         attachedFiles: openAttachedFiles(settings, kit),
         domainLookup: openDomainLookup({ on: settings.ADDRESS_CHECK, servers: settings.DNS_SERVERS }),
+        mailFamilies: openMailFamilies(settings),
+        refusedDomains: new RefusedDomains(),
         relayNames: openRelayNames(settings),
         publicLinks,
         mailer: overrides.mailer ?? openMailer(settings, { caughtMail, access, publicLinks, clock: kit.clock }),

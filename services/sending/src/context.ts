@@ -9,6 +9,8 @@ import type { Mailer } from './email/mailer.ts';
 import type { RefusedLogins } from './mailbox-access/refused-logins.ts';
 import type { SendingMetrics } from './metrics/metrics.ts';
 import type { PublicLinks } from './public-links/public-links.ts';
+import type { MailFamilies } from './refused-domain/mail-families.ts';
+import type { RefusedDomains } from './refused-domain/refused-domains.ts';
 import type { RelayNames } from './relay/relay-names.ts';
 
 export interface Context extends Kit {
@@ -23,6 +25,8 @@ export interface Context extends Kit {
   refusedLogins: RefusedLogins;
   attachedFiles: AttachedFiles;
   domainLookup: DomainLookup;
+  mailFamilies: MailFamilies;
+  refusedDomains: RefusedDomains;
   relayNames: RelayNames;
   publicLinks: PublicLinks;
   /** The emails that the catcher keeps; empty when a mail server is set. */

@@ -180,6 +180,22 @@ describe('an account that is refused', () => {
       ]);
   });
 
+  test.each([1, 5])(
+    'D11: nor does a refused domain, at attempt %i, and others go first as long as it is decided',
+    (attempt) => {
+      const asideUntil = '2026-03-02T19:00:00Z';
+      const given5726 = record({
+        ...{ outcome: 'not-handed-over', reason: 'no', words: 'Ada', status: '5.7.26' },
+        refusedDomain: { code: 550, asideUntil },
+      });
+      const reply = { kind: 'sender', code: 550, status: '5.7.26' };
+      const waits = { reason: 'no', retryAt: asideUntil, begun: false, aside: true } as const;
+      given(emailDecider, [claimed(attempt)])
+        .when(given5726)
+        .records([{ type: 'EmailDeferred', data: { ...facts, ...reply, ...waits } }]);
+    },
+  );
+
   test('S3: an email that did not leave for a reason of its own still spends an attempt', () => {
     given(emailDecider, [claimed(5)])
       .when(record({ outcome: 'not-handed-over', reason: 'The file is away.', words: null }))

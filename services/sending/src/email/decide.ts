@@ -3,7 +3,7 @@ import type { Decider } from '@cadenza/event-store';
 import { Refusal } from '@cadenza/http-kit';
 import type { AccountFault } from '../account/fault.ts';
 import type { EmailCommand } from './commands.ts';
-import type { Delivery, NotHandedOver, RefusedDelivery, UnclearRefusal } from './delivery.ts';
+import type { Delivery, NotHandedOver, RefusedDelivery, RefusedDomain, UnclearRefusal } from './delivery.ts';
 import { claimedType, type EmailEvent } from './events.ts';
 import { asideUntil, retryAt } from './retry-schedule.ts';
 import { type EmailState, evolve, initialState } from './state.ts';
@@ -64,6 +64,7 @@ function recordDelivery(
     case 'not-begun':
       return [{ type: 'EmailDeferred', data: { ...facts, reason: 'not begun', retryAt: now, begun: false } }];
     case 'not-handed-over':
+      if (delivery.refusedDomain) return waitForDomain(delivery, delivery.refusedDomain, now, state);
       if (delivery.fault) return setBack(delivery, delivery.fault, now, state);
       if (delivery.unclear) return stepAside(delivery, delivery.unclear, now, state);
       return putOff(delivery, delivery.reason, now, state);
@@ -111,6 +112,18 @@ function stepAside(
   const retryAt = again === undefined ? asideUntil(Temporal.Instant.from(now)).toString() : (again ?? holdWithoutEnd);
   const waits = { retryAt, begun: false, aside: true, unclear: true } as const;
   return [{ type: 'EmailDeferred', data: { ...facts, ...replyFacts(delivery), reason, ...waits } }];
+}
+
+/** Rule D11: a refusal of our domain costs the lead no attempt. */
+function waitForDomain(
+  delivery: NotHandedOver,
+  { asideUntil: until }: RefusedDomain,
+  now: string,
+  { facts }: BegunState,
+): EmailEvent[] {
+  const again = until ?? asideUntil(Temporal.Instant.from(now)).toString();
+  const waits = { reason: delivery.reason, retryAt: again, begun: false, aside: true } as const;
+  return [{ type: 'EmailDeferred', data: { ...facts, ...replyFacts(delivery), ...waits } }];
 }
 
 function leaveUnknown(reason: string, now: string, state: EmailState): EmailEvent[] {

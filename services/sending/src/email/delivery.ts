@@ -9,7 +9,8 @@ export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'p
  * addresses.
  * - `not-begun`: the email was claimed, but the mail server never heard of it. This was no attempt.
  * - `not-handed-over`: the server certainly did not take it, so trying again is safe. With a `fault`, the account is to
- *   blame: it waits, and this was no attempt (rule D8). With `unclear`, nobody can tell yet who is (rule D10).
+ *   blame: it waits, and this was no attempt (rule D8). With `unclear`, nobody can tell yet who is (rule D10), with a
+ *   `refusedDomain`, our domain is (rule D11).
  * - `accepted`: with a `relayedId`, the recipient gets the email under that Message-ID instead of ours.
  * - `refused`: `bounced` when the recipient's side refused for good, as opposed to our account or the product itself.
  * - `unknown`: the server read the message and sent no reply; it may have arrived.
@@ -21,7 +22,13 @@ export type Delivery =
   | { outcome: 'accepted'; reply: string; relayedId?: string }
   | RefusedDelivery
   | { outcome: 'not-begun' }
-  | ({ outcome: 'not-handed-over'; reason: string; fault?: AccountFault; unclear?: UnclearRefusal } & Reply)
+  | ({
+      outcome: 'not-handed-over';
+      reason: string;
+      fault?: AccountFault;
+      unclear?: UnclearRefusal;
+      refusedDomain?: RefusedDomain;
+    } & Reply)
   | ({ outcome: 'unknown'; reason: string } & Reply);
 
 export type NotHandedOver = Extract<Delivery, { outcome: 'not-handed-over' }>;
@@ -51,6 +58,14 @@ export interface UnclearRefusal {
   sameWords: string;
   /** When to try again, as decided on what happened before; `null` when a person decides, absent where nobody has looked. */
   retryAt?: string | null;
+}
+
+/** A provider refuses our domain for want of proof, whoever the recipient is (rule D11). */
+export interface RefusedDomain {
+  /** Null where the provider was not asked again. */
+  code: number | null;
+  /** When to try again; absent where nobody has looked who else refused it. */
+  asideUntil?: string;
 }
 
 /** The delivery of one email, and when the attempt ended. */

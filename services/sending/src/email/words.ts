@@ -35,9 +35,10 @@ export function replyFacts(delivery: Delivery): ReplyFacts {
     return { kind, code, ...(status && { status }) };
   }
   if (delivery.outcome !== 'not-handed-over') return {};
-  const { status: ofReply, unclear } = delivery;
+  const { status: ofReply = null, unclear, fault, refusedDomain } = delivery;
   if (unclear) return { kind: 'unclear', code: unclear.code, ...(ofReply && { status: ofReply }) };
-  if (!delivery.fault) return {};
-  const { kind, code, status } = delivery.fault;
+  const found = refusedDomain ? { kind: 'sender', code: refusedDomain.code, status: ofReply } : fault;
+  if (!found) return {};
+  const { kind, code, status } = found;
   return { kind, ...(code !== null && { code }), ...(status !== null && { status }) };
 }

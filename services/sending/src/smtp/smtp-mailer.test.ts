@@ -64,6 +64,20 @@ describe.each([[false], [true]])('D2: every way a dialogue can end (pipelining %
 });
 
 test.each([
+  ['mail', '550 5.7.26 Unauthenticated email from acme.com is not accepted due to domain DMARC policy', false],
+  ['rcpt', '550 5.7.515 Access denied, sending domain acme.com does not meet the required authentication level', true],
+  ['text', '550 5.7.26 Your email has been blocked because the sender is unauthenticated. gsmtp', true],
+  ['text', '421 4.7.26 Your email has been rate limited because it is unauthenticated. gsmtp', false],
+  ['text', '550 5.1.1 no such user', false],
+] as const)('D11: after %s, "%s" refuses our domain for its provider: %s', async (stage, reply, isRefused) => {
+  await using server = await startScriptedSmtpServer();
+  server.reply(stage, reply);
+  await using mailer = openMailer(server.url);
+  const delivery = await mailer.deliver(anEmail);
+  expect(delivery.outcome === 'not-handed-over' && delivery.refusedDomain !== undefined).toBe(isRefused);
+});
+
+test.each([
   ['mail', '550 5.1.8 sender unknown', false],
   ['mail', '552 5.3.4 too large', false],
   ['rcpt', '550 5.1.1 no such user', true],

@@ -4,7 +4,7 @@ import { blameFor, sameWords } from '@cadenza/server-replies';
 import type { AccountFault } from '../account/fault.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { refusalWords } from '../email/words.ts';
-import { accountFault } from './account-fault.ts';
+import { accountFault, isRefusedDomain } from './account-fault.ts';
 import { refusalKind, type SmtpRefusal } from './refusal-kind.ts';
 import { relayedId } from './relayed-id.ts';
 import type { SmtpServer } from './smtp-server.ts';
@@ -96,6 +96,7 @@ export function toDelivery(error: SmtpError, { progress, ...parties }: Parties &
   const said = inShort(reply, parties);
   if (fault) return notHandedOver(said, fault, error.code === 'ETLS' ? parties.server.withoutTls : undefined);
   if (blame.on === 'unclear') return unclearRefusal(refusal, said);
+  if (isRefusedDomain(command, blame)) return refusedDomain(refusal, said);
   const kind = refusalKind(blame);
   const bounced = kind !== 'transient' && recipientCommands.has(command);
   const { status } = refusal;
@@ -115,6 +116,15 @@ function unclearRefusal(refusal: SmtpRefusal, said: string | null): Delivery {
   const words = said === null ? null : refusalWords('unclear', code, said);
   const told = { said: said ?? `${code}`, sameWords: said === null ? `${code}` : kindOf(code, said) };
   return { outcome: 'not-handed-over', reason, words, status, unclear: { code, ...told } };
+}
+
+/** Rule D11. */
+const domainRefused =
+  'The provider of the recipient refuses mail of our domain, because SPF, DKIM and DMARC do not prove that it is ours';
+
+function refusedDomain({ code, status }: SmtpRefusal, said: string | null): Delivery {
+  const words = said === null ? null : `${domainRefused}: ${said}`;
+  return { outcome: 'not-handed-over', reason: `${domainRefused}.`, words, status, refusedDomain: { code } };
 }
 
 /** @param because a sentence of our own that adds to `why` */
