@@ -1,6 +1,7 @@
 import { ownWords } from '@cadenza/quoted-text';
 import { inOneLine } from '@cadenza/server-replies';
 import { isAnswer, withoutGatewayTags, withoutMarks } from './answer-subject.ts';
+import type { HeaderBlock } from './header-block.ts';
 import type { InboundMail } from './read-mail.ts';
 import { absentPersonSubject, automaticHeaders, automaticSubjects, automaticWords } from './rules/auto-reply-signs.ts';
 
@@ -56,3 +57,7 @@ const suppressesAnswers = ({ headers }: InboundMail) =>
 
 const isBulk = ({ headers }: InboundMail) =>
   /^(?:bulk|junk)/i.exec(headers.first('precedence'))?.map((value) => `Precedence: ${value}`)[0] ?? '';
+
+/** iCloud gives the end of an absence in a field: `{kind=VACATION,startDate=…,endDate=2026-03-09T14:59:59Z}`. */
+export const endOfVacation = (headers: HeaderBlock) =>
+  /\bkind=VACATION\b.{0,200}\bendDate=(\d{4}-\d{2}-\d{2})T/.exec(headers.first('x-apple-criteria'))?.[1] ?? null;

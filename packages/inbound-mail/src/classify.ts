@@ -1,6 +1,6 @@
 import { inOneLine } from '@cadenza/server-replies';
 import { isForward } from './answer-subject.ts';
-import { autoReplySign } from './auto-reply.ts';
+import { autoReplySign, endOfVacation } from './auto-reply.ts';
 import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
 import { calendarAnswer } from './calendar-answer.ts';
 import { challengeProduct, challengeRequest } from './challenge.ts';
@@ -288,10 +288,6 @@ function automaticAnswer(mail: InboundMail): Automatic | null {
   if (!sign || deskOfPerson(mail) !== null) return null;
   return { kind: 'auto-reply', returnDate: day, reason: sign };
 }
-
-/** iCloud gives the end of an absence in a field: `{kind=VACATION,startDate=…,endDate=2026-03-09T14:59:59Z}`. */
-const endOfVacation = (headers: HeaderBlock) =>
-  /\bkind=VACATION\b.{0,200}\bendDate=(\d{4}-\d{2}-\d{2})T/.exec(headers.first('x-apple-criteria'))?.[1] ?? null;
 
 /** A report on TLS or DMARC (RFC 8460, RFC 7489), or that something was not spam (RFC 6430). */
 const isOtherReport = (headers: HeaderBlock) =>

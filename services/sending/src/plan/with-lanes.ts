@@ -36,7 +36,7 @@ export function withLanes(byRelay: Plan, planned: readonly PlannedLane[], pool: 
   if (wait) return { nextSendAt: null, rule: 'hold', ...wait };
   const closed = pool.lanes[planned.findIndex(isClosed)];
   if (closed) return { nextSendAt: null, rule: 'window', mailboxLimit: 'mailbox-hours', obstacle: neverOpen(closed) };
-  const held = pool.lanes.find(({ boundLead }) => boundLead !== null)?.boundLead;
+  const held = pool.lanes.map(({ boundLead }) => boundLead).find((lead) => lead !== null && !isAhead(lead));
   return held && byRelay.rule === 'nothing-waiting' ? waitsForPerson(held) : byRelay;
 }
 

@@ -1,5 +1,5 @@
 /** How many recipients' domains must get the same words before they count as words about the account. */
-export const domainsOfAccount = 3;
+const domainsOfAccount = 3;
 /** How long an email is tried again before a person decides. */
 const triedHours = 5 * 24;
 /** The waits after the first refusals of an email in a row; the last one stays. */
