@@ -201,7 +201,7 @@ describe('J3: a deleted lead', () => {
     const { clients, launch, minutesLater } = product;
     sink.script(
       { kind: 'refuse', at: 'recipient', code: 550, text: `5.1.1 <${aPerson(1).email}>: ${said} no longer works here` },
-      { kind: 'refuse', at: 'text', code: 554, text: `5.7.1 ${said} wants no mail` },
+      { kind: 'refuse', at: 'text', code: 554, text: `5.2.1 The mailbox of ${said} is disabled` },
       { kind: 'refuse', at: 'recipient', code: 451, text: `4.2.0 ${said} is away` },
       { kind: 'accept', text: `250 2.0.0 ${said} will read it` },
     );
@@ -209,7 +209,7 @@ describe('J3: a deleted lead', () => {
     const told = async (client: keyof typeof clients, path: string) =>
       (await clients[client].get(`${campaignPath}/${path}`)).body.map((each: { reason: string }) => each.reason).sort();
     const dead = 'The mail server refused it: 550 5.1.1, no such mailbox';
-    const unwilling = 'The mail server refused it: 554 5.7.1, by its rules';
+    const unwilling = 'The mail server refused it: 554 5.2.1, by its rules';
     await minutesLater(async () => {
       expect(await told('leads', 'leads')).toEqual([dead, unwilling, null]);
       expect((await clients.tracking.get(`${campaignPath}/report`)).body.campaign).toMatchObject({
@@ -220,9 +220,10 @@ describe('J3: a deleted lead', () => {
     expect(await told('sending', 'emails')).toEqual([
       `dead-address: 550 5.1.1 <…>: ${said} no longer works here`,
       null,
-      `policy: 554 5.7.1 ${said} wants no mail`,
+      `policy: 554 5.2.1 The mailbox of ${said} is disabled`,
     ]);
-    expect(await findInDatabases(product, wordsCanary)).toEqual(['sending.reply_words']);
+    const words = ['sending.dead_address_replies', 'sending.reply_words'];
+    expect((await findInDatabases(product, wordsCanary)).sort()).toEqual(words);
     const keys = await keysOf(product);
 
     await clients.leads.post('/api/leads/bulk-delete', { ids: leadIds });
