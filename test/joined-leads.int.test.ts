@@ -10,7 +10,7 @@ const zeroWidthSpace = '\u200b';
 const refused = new Set(['joe@hidden.test']);
 const sink = await startSmtpSink({
   replyTo: (recipient) =>
-    refused.has(recipient) ? { kind: 'refuse', at: 'recipient', code: 501, text: '5.5.2 syntax' } : undefined,
+    refused.has(recipient) ? { kind: 'refuse', at: 'recipient', code: 550, text: '5.2.1 mailbox disabled' } : undefined,
 });
 const product = await startRestorableServices({ smtpUrl: sink.url });
 afterAll(async () => {

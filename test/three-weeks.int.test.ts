@@ -33,7 +33,7 @@ function scriptedReply(place: number): SmtpReply {
   if (place % 211 === 40) return { kind: 'close' };
   if (place % 53 === 52) return { kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 no such user' };
   if (place % 61 === 60) return { kind: 'refuse', at: 'recipient', code: 552, text: '5.2.2 mailbox full' };
-  if (place % 37 === 36) return { kind: 'refuse', at: 'text', code: 554, text: '5.7.1 looks like spam' };
+  if (place % 37 === 36) return { kind: 'refuse', at: 'text', code: 554, text: '5.6.0 not in this form' };
   if (place % 23 === 22) return { kind: 'refuse', at: 'recipient', code: 451, text: '4.7.1 try again later' };
   return { kind: 'accept' };
 }

@@ -245,7 +245,8 @@ test.each([
 test.each([
   ['close', 'unknown'],
   ['421 4.3.2 closing', 'unknown'],
-  ['550 5.7.1 no', 'refused'],
+  ['550 5.7.1 no', 'not-handed-over'],
+  ['550 5.2.1 the mailbox is disabled', 'refused'],
 ])('D2: after the text, "%s" of the server of a mailbox means: %s', async (reply, outcome) => {
   await using server = await startScriptedSmtpServer();
   server.reply('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
