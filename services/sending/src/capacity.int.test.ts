@@ -52,7 +52,7 @@ test('M5, M7: what a campaign can send by its senders, from the draft on, and wh
   await eventually(async () => expect((await todayOf(campaignId))[mailboxId]).toEqual([1, 3, 'ramp-up']), patience);
   expect(await workOf(mailboxId)).toEqual({
     ...{ mailboxId, allowanceToday: 4, usedToday: 1, boundLeads: 1 },
-    ...{ campaigns: [{ id: campaignId }], campaignCount: 1, waiting: null },
+    ...{ campaigns: [{ id: campaignId }], campaignCount: 1, unread: null, waiting: null },
   });
 
   await mailboxes.tell('MailboxRemoved', mailboxId);

@@ -58,6 +58,7 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
       ...{ INTERNAL_SECRET: testSecret, SESSION_SECRET: testSecret, PUBLIC_URL: 'http://localhost:8080' },
       LEADS_URL: leadKeys.url,
       MAILBOXES_URL: leadKeys.url,
+      TRACKING_URL: leadKeys.url,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     };
     const clock = { ...manualClock(start), realNow: () => Temporal.Now.instant() };

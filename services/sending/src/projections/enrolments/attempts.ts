@@ -41,7 +41,7 @@ const afterEnds = `
               when "sentAt" is not null then greatest(last_step, "stepNumber") else last_step end as last_step,
          case when "takenBack" then before.sent_at else coalesce("sentAt", last_sent_at) end as last_sent_at,
          -- An email that is over keeps the next one waiting no longer than a correction takes.
-         case when "sentAt" is not null then least(wait_until, "sentAt" + interval '${graceSeconds} seconds')
+         case when "sentAt" + interval '${graceSeconds} seconds' < wait_until then "sentAt" + interval '${graceSeconds} seconds'
               when begun is false and aside is not true then wait_until else coalesce("retryAt", wait_until) end as wait_until,
          case when "leadState" = 'ended' and state in ('claimed', 'unknown') then ended.reason
               else enrolments.reason end as reason,
