@@ -15,6 +15,7 @@ test('GET /api/relay tells the mail server and the verdict on its names, and not
       host: 'mail.acme.io',
       from,
       ptr: { verdict: 'missing', message: expect.stringContaining('8.8.8.1 has no name') },
+      unread: null,
     },
   ]);
   expect(JSON.stringify(body)).not.toMatch(/ada:|secret|465/);

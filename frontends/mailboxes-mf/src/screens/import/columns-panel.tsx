@@ -45,7 +45,12 @@ export function ColumnsPanel({ headers, sample, mapping, onChange }: ColumnsPane
 function exampleOf(source: Source, column: string | undefined, sample: ColumnsPanelProps['sample']) {
   if (column === undefined || isPassword(source)) return undefined;
   const text = sample[column]?.trim() ?? '';
-  return <span className="block truncate">{text === '' ? 'Empty in the first row' : `For example: ${text}`}</span>;
+  if (text === '') return <span className="block truncate">Empty in the first row</span>;
+  return (
+    <span className="block truncate" title={text}>
+      For example: {text}
+    </span>
+  );
 }
 
 interface ColumnSelectProps {
