@@ -3,7 +3,7 @@ import { nonceOf } from '../http/security-headers.ts';
 import type { FrontEnd } from './front-end.ts';
 
 /** Paths that programs call; there even a browser gets no page. */
-const notPages = /^\/+(api|objects|s3|t|u|mf|metrics|dev\/mail)(\/|$)/;
+const notPages = /^\/+(api|internal|objects|s3|t|u|mf|metrics|dev\/mail)(\/|$)/;
 /** Who takes anything looks for a file here, not for a screen. */
 const fileName = /\.\w+$/;
 
