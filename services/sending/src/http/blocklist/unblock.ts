@@ -10,6 +10,6 @@ export const unblockOne = route(calls.unblock, async ({ body, trace }, context: 
   // As it stands first: what was listed before may be read as another entry today.
   const isLifted = await unblock(context, value, trace);
   if (!isLifted && !('value' in read && read.value !== value && (await unblock(context, read.value, trace))))
-    throw new Refusal(404, 'not-blocked', `${value} is not on the blocklist.`);
+    throw new Refusal(404, 'not-blocked', 'This entry is not on the blocklist.');
   return { success: true } as const;
 });
