@@ -260,14 +260,14 @@ describe('S13: accounts whose answers nobody reads', () => {
   test('are named where there are follow-ups', () => {
     expect(found({ steps, senders: [sender('ann@acme.io'), deaf('bob@acme.io')] }).map(told)).toEqual([
       [
-        'Answers to bob@acme.io are not read: follow-ups leave whoever answered.',
+        'Answers to bob@acme.io are not read, so follow-ups also go to those who have answered.',
         ...['Enter the IMAP servers of these mailboxes.', false, 'senders'],
       ],
     ]);
     const relay = { senders: null, readsRelay: false, domains: new Map([records('example.com', allGood)]) };
     expect(found({ steps, ...relay }).map(told)).toEqual([
       [
-        'Answers to outreach@example.com are not read: follow-ups leave whoever answered.',
+        'Answers to outreach@example.com are not read, so follow-ups also go to those who have answered.',
         ...['Have IMAP_URL set to the mailbox where answers come.', false, null],
       ],
     ]);

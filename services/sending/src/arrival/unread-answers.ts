@@ -14,7 +14,7 @@ export function findUnreadAnswers({ steps, senders, relayAddress, readsRelay }: 
   return [
     {
       kind: 'unread-answers',
-      reason: `Answers to ${without.slice(0, namedMax).join(', ')}${more} are not read: follow-ups leave whoever answered.`,
+      reason: `Answers to ${without.slice(0, namedMax).join(', ')}${more} are not read, so follow-ups also go to those who have answered.`,
       remedy: senders
         ? 'Enter the IMAP servers of these mailboxes.'
         : 'Have IMAP_URL set to the mailbox where answers come.',
