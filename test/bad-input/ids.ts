@@ -43,6 +43,7 @@ const bodies: Record<string, () => object> = {
   'PUT /api/campaigns/{id}/leads/{leadId}/mailbox': () => ({ mailboxId: world.mailboxId }),
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'PATCH /api/mailboxes/{id}/folders/{folder}': () => ({ isRead: false }),
+  'POST /api/unclear-refusals/{id}/settle': () => ({ decision: 'policy' }),
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
 };
 
