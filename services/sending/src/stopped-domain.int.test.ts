@@ -102,6 +102,7 @@ test('M11, L10: nobody sends for a launch while the domains of all senders fail'
         ...{ kind: 'domain-records', fixIn: 'domains', remedy: 'Set the records that Domains shows.' },
         reason: expect.stringMatching(/^SPF is missing and DKIM is missing for failing\.io, so servers may refuse/),
       }),
+      expect.objectContaining({ kind: 'unread-answers', fixIn: 'senders' }),
     ]);
   }, patience);
   expect((await sender.client().get(`${path}/forecast`)).body).toMatchObject({
