@@ -83,9 +83,8 @@ describe.skipIf(!hasDovecot)('M12: the folders of a mailbox (needs Dovecot)', ()
     const server = await startRepeatingImap({ port, refuses, words: [words] });
     onTestFinished(() => server[Symbol.asyncDispose]());
     server.isRefusing = true;
-    const mailboxId = await aMailbox(user, { imap: { host: '127.0.0.1', port: server.port, security: 'none', user } });
-    mailboxAccess.access.set(mailboxId, { ...serverOf(user), port: server.port, accessRevision: 1 });
-    return { server, mailboxId };
+    const imap = { host: '127.0.0.1', port: server.port, security: 'none', user } as const;
+    return { server, mailboxId: await aMailbox(user, { imap }, server.port) };
   }
 
   test('a folder that cannot be read keeps no other from being read, is told, and nothing counts as read until it is or was left out', async () => {

@@ -148,9 +148,7 @@ describe.skipIf(!hasDovecot)('following the mailboxes of people (needs Dovecot)'
       connections += 1;
       onConnection(socket);
     });
-    const imap = { ...serverOf(eve), port };
-    const mailboxId = await aMailbox(eve, { imap: { host: '127.0.0.1', port, security: 'none', user: eve } });
-    mailboxAccess.access.set(mailboxId, { ...imap, accessRevision: 1 });
+    const mailboxId = await aMailbox(eve, { imap: { host: '127.0.0.1', port, security: 'none', user: eve } }, port);
     await eventually(() => expect(connections).toBeGreaterThan(0), waiting);
     const { emailId } = await aRecipient();
     await arrive(ann, 'INBOX', answerTo(emailId));
@@ -164,8 +162,8 @@ describe.skipIf(!hasDovecot)('following the mailboxes of people (needs Dovecot)'
     const { port } = serverOf(user);
     const server = await startRepeatingImap({ port, refuses, how, words: ['not now'] });
     server.isRefusing = true;
-    const mailboxId = await aMailbox(user, { imap: { host: '127.0.0.1', port: server.port, security: 'none', user } });
-    mailboxAccess.access.set(mailboxId, { ...serverOf(user), port: server.port, accessRevision: 1 });
+    const imap = { host: '127.0.0.1', port: server.port, security: 'none', user } as const;
+    const mailboxId = await aMailbox(user, { imap }, server.port);
     onTestFinished(async () => {
       await tell('MailboxRemoved', mailboxId, { removedAt: '2026-03-02T14:59:00Z' });
       await server[Symbol.asyncDispose]();

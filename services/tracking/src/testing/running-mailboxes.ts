@@ -48,9 +48,10 @@ export async function startFollowedMailboxes(users: readonly string[], server: {
     isHandled(await deliverTwice(bus, topics.mailboxes, type, mailboxId, { mailboxId, ...data }));
 
   /** A mailbox that is connected; its inbox is read from here on. */
-  async function aMailbox(user: string, changed: Partial<MailboxFacts> = {}) {
+  /** @param port of the server that it is read from */
+  async function aMailbox(user: string, changed: Partial<MailboxFacts> = {}, port = serverOf(user).port) {
     const mailboxId = randomUUIDv7();
-    mailboxAccess.access.set(mailboxId, { ...serverOf(user), accessRevision: 1 });
+    mailboxAccess.access.set(mailboxId, { ...serverOf(user), port, accessRevision: 1 });
     await tell('MailboxConnected', mailboxId, {
       mailbox: factsOf(user, changed),
       connectedAt: '2026-03-02T14:00:00.000Z',
