@@ -173,7 +173,7 @@ export const productSettings = z.object({
   IMAP_URL: urlWith('imap:', 'imaps:')
     .optional()
     .describe(
-      'Mailbox, imap[s]://user:password@host:port/folder (INBOX if absent): what comes back is read there, and its Sent folder',
+      'Mailbox, imap[s]://user:password@host:port/folder (all folders of its own if INBOX or absent): what comes back is read there, and its Sent folder',
     ),
   MAIL_PLAIN_LOGIN: z
     .stringbool()

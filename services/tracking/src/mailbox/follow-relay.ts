@@ -5,6 +5,7 @@ import type { ListResponse } from 'imapflow';
 import type { Context } from '../context.ts';
 import { followAccount } from './follow-account.ts';
 import type { FollowedAccount, MailHandling } from './followed-account.ts';
+import type { FollowedFolder } from './followed-folder.ts';
 import { inboundFolder } from './inbound-folder.ts';
 import { lookPace } from './look-pace.ts';
 import { sentFolder } from './sent-folder.ts';
@@ -39,7 +40,9 @@ export async function followRelay(
   await using starting = new AsyncDisposableStack();
   const account = accountName(url);
   const { mailboxConnected, mailboxLook } = context.counts;
-  const find = (folders: readonly ListResponse[]) => inboxIn(folders, inboxName(url));
+  const name = inboxName(url);
+  const inbound = (label: 'inbox' | 'other', find: FollowedFolder['find']) =>
+    inboundFolder(context, { label, find, reader, onKept: onInbound });
   let wake = () => {};
   const lease = starting.use(
     await leaseShares(databaseUrl, {
@@ -55,9 +58,11 @@ export async function followRelay(
       nameInDatabase: (cursorName) => `${account}/${cursorName}`,
       connect: async (signal) => connect(url, plainLogin, signal),
       folders: [
-        inboundFolder(context, { label: 'inbox', find, reader, onKept: onInbound }),
+        inbound('inbox', (folders) => inboxIn(folders, name)),
         sentFolder(context, { mailboxId: null, onKept: onSentCopy }),
       ],
+      // Whoever names another folder says that answers come into it alone (rule M12).
+      ...(isInbox(name) && { others: { as: inbound('other', () => undefined), choices: {} } }),
       lookEveryMs: lookPace(lookEveryMs, speed),
       isReader: () => lease.owned().length > 0,
       isHurried,
@@ -66,10 +71,13 @@ export async function followRelay(
         for (const folder of labels) mailboxConnected.set({ folder }, open.includes(folder) ? 1 : 0);
         if (open.length > 0) context.log.info({ account, folders: open }, 'reading the mailbox');
       },
-      onLook: (folder) => mailboxLook.set({ folder }, context.clock.realNow().epochMilliseconds / 1_000),
+      onLook: (folder) => {
+        if (labels.some((label) => label === folder))
+          mailboxLook.set({ folder }, context.clock.realNow().epochMilliseconds / 1_000);
+      },
       onAllRead: () => {},
       onReadToEnd,
-      onFolders: () => {},
+      onFolders: openFolderWarnings(context, account),
       onFailure: (error) =>
         context.log.warn({ ...loggable(error, account), account }, 'the mailbox could not be read; it is tried again'),
     }),
@@ -109,8 +117,21 @@ function relayServer(url: string) {
   };
 }
 
+/** Warns of folders that cannot be read, once until they are: follow-ups wait for them (rule S13). */
+function openFolderWarnings({ log }: Context, account: string): FollowedAccount['onFolders'] {
+  let warned = new Set<string>();
+  return (folders) => {
+    const failed = folders.filter(({ state, failure }) => state === 'read' && failure !== undefined);
+    for (const { path, failure } of failed)
+      if (!warned.has(path)) log.warn({ err: failure, account, path }, 'a folder of the mailbox could not be read');
+    warned = new Set(failed.map(({ path }) => path));
+  };
+}
+
+const isInbox = (path: string) => path.toUpperCase() === 'INBOX';
+
 function inboxIn(folders: readonly ListResponse[], path: string): string {
-  if (path.toUpperCase() === 'INBOX') return 'INBOX';
+  if (isInbox(path)) return 'INBOX';
   if (!folders.some((folder) => folder.path === path)) throw new Trouble(`The mailbox has no folder ${path}`);
   return path;
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { singleKey } from '@cadenza/http-kit';
 import { returnAddress } from '@cadenza/mail-address/return-address';
-import { eventually, hasDovecot, testSecret } from '@cadenza/testing';
+import { type Dovecot, eventually, hasDovecot, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { aComplaint, aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
 import { startInbox } from '../testing/running-inbox.ts';
@@ -12,7 +12,13 @@ const mailboxFull = { action: 'failed', status: '5.2.2', diagnosis: '552 5.2.2 M
 const delayed = { action: 'delayed', status: '4.4.1', diagnosis: '451 4.4.1 Connection timed out' } as const;
 const delivered = { action: 'delivered', status: '2.0.0', diagnosis: '250 2.0.0 OK' } as const;
 
-const inbox = hasDovecot ? await startInbox() : (undefined as never);
+const filed = randomUUIDv7();
+const prepare = (dovecot: Dovecot) =>
+  dovecot.with(async (client) => {
+    await client.mailboxCreate('Customers');
+    await client.append('Customers', anAnswer('carol@example.org', { 'In-Reply-To': messageIdOf(filed) }, 'Yes'));
+  });
+const inbox = hasDovecot ? await startInbox({ prepare }) : (undefined as never);
 
 describe.skipIf(!hasDovecot)('mail that comes back (needs Dovecot)', () => {
   test('S2: a reply is known by References, by the address of its lead, and from another address', async () => {
@@ -29,6 +35,12 @@ describe.skipIf(!hasDovecot)('mail that comes back (needs Dovecot)', () => {
       expect(typesOf(emailId)).toEqual(['ReplyReceived']);
     }
     expect((await tracking.figures(inbox.campaignId)).replyCount).toBe(3);
+  });
+
+  test('M12: a reply counts in whichever folder it was filed', async () => {
+    const { link } = await inbox.aLead();
+    await inbox.tracking.anUnknownEmail(link, filed);
+    expect(await inbox.eventOf(filed, 'ReplyReceived')).toMatchObject(inbox.tracking.idsOf(link));
   });
 
   test('S2: an address answers its newest email of those sent before, and nothing before the first', async () => {

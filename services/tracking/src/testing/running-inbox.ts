@@ -1,5 +1,5 @@
 import { openDatabase } from '@cadenza/postgres';
-import { eventually, startDovecot } from '@cadenza/testing';
+import { type Dovecot, eventually, startDovecot } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
 import { anAnswer, messageIdOf } from './inbound-mail.ts';
 import { startTracking } from './running-tracking.ts';
@@ -13,10 +13,17 @@ export interface Row {
   emailId: string | null;
 }
 
+interface InboxOptions {
+  folder?: string;
+  /** What the mailbox has before it is read. */
+  prepare?: (dovecot: Dovecot) => Promise<void>;
+}
+
 /** The service with a mailbox on a real mail server, for one test file. */
-export async function startInbox({ folder = 'INBOX' }: { folder?: string } = {}) {
+export async function startInbox({ folder = 'INBOX', prepare = async () => {} }: InboxOptions = {}) {
   const dovecot = await startDovecot();
   afterAll(() => dovecot[Symbol.asyncDispose]());
+  await prepare(dovecot);
   if (folder !== 'INBOX') await dovecot.with((client) => client.mailboxCreate(folder));
   const imapUrl = folder === 'INBOX' ? dovecot.url : `${dovecot.url}/${encodeURIComponent(folder)}`;
   const tracking = await startTracking({
