@@ -1,8 +1,5 @@
-import type { Database, Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Database, type Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
-
-/** The key of an advisory lock (an arbitrary number) at which instances that start together take turns. */
-const restoreLock = 4_711_005;
 
 /** A table whose rows have a place in the order, in a column `transaction_id`. */
 export interface OrderedTable {
@@ -23,7 +20,7 @@ const ownTables: readonly OrderedTable[] = [{ name: 'events' }, { name: 'checkpo
  */
 export async function continueAfterRestore(database: Database, others: readonly OrderedTable[] = []): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock($1)', [restoreLock]);
+    await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.everywhere.restore]);
     const last = await lastPlace(transaction, [...ownTables, ...others]);
     const { rows } = await transaction.query<{ own: string; place: string }>(
       'select pg_current_xact_id()::text as own, commit_order()::text as place',

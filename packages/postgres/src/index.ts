@@ -1,3 +1,4 @@
+export { advisoryLocks } from './advisory-locks.ts';
 export { type Database, openDatabase, planEachTime, type Queryable, together } from './database.ts';
 export { jsonArray } from './json-array.ts';
 export { type Lease, leaseShares } from './leases.ts';

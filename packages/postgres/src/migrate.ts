@@ -2,9 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
-
-/** Instances of a service that start together take turns at this advisory lock (an arbitrary number). */
-const migrationLock = 4_711_001;
+import { advisoryLocks } from './advisory-locks.ts';
 
 /**
  * Brings a database to the newest schema: runs the SQL files of `directory` in the order of their names, each once.
@@ -14,7 +12,7 @@ export async function migrate(url: string, directory: string, migrationsTable = 
   const client = new Client({ connectionString: url, application_name: 'cadenza-migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.everywhere.migration]);
     if (await isNewest(client, directory, migrationsTable)) return;
     // A process that has nothing to migrate does without its memory.
     const { runner } = await import('node-pg-migrate');

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Database, type Queryable } from '@cadenza/postgres';
 import { keptDays, noteForgotten } from '../consume/inbox.ts';
 import { type PlacedConsumption, pack } from './pack.ts';
 
@@ -6,8 +6,6 @@ const eventsPerPack = 1_000;
 /** Measured on the events as stored, which is free to query: some events are as long as thousands of others. */
 const bytesPerPackMin = 1_000_000;
 const packEveryMs = 3_600_000;
-/** Arbitrary number: one instance of a service packs at a time. */
-const packLock = 4_711_002;
 
 /**
  * Moves the oldest events that the inbox keeps for read models into a pack, which takes a fraction of the room. They
@@ -19,7 +17,9 @@ const packLock = 4_711_002;
 export function packJournal(database: Database, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: keptDays * 24 });
   return database.transaction(async (transaction) => {
-    const { rows } = await transaction.query('select pg_try_advisory_xact_lock($1) as free', [packLock]);
+    const { rows } = await transaction.query('select pg_try_advisory_xact_lock($1) as free', [
+      advisoryLocks.everywhere.pack,
+    ]);
     const oldest = rows[0]?.free ? await oldestEvents(transaction, before) : [];
     const last = oldest.at(-1);
     if (!last) return packEveryMs;

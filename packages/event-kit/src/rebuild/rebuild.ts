@@ -1,5 +1,5 @@
 import { endedTransactions } from '@cadenza/event-store';
-import { type Database, planEachTime, type Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Database, planEachTime, type Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
 import { type JournalEntry, readJournal } from '../journal/read-journal.ts';
 import { type Projections, replay, replayShare, sharesOf } from './replay.ts';
@@ -11,8 +11,6 @@ const blockEntries = 2_000;
 const sharesMax = 4;
 /** When no more than this is left to read, writers wait until it is read. */
 const restEntriesMax = 500;
-/** Arbitrary number: one rebuild of a database at a time. */
-const rebuildLock = 4_711_001;
 
 interface RebuildOptions<Context> extends Projections<Context> {
   database: Database;
@@ -54,14 +52,14 @@ export async function rebuild<Context>(options: RebuildOptions<Context>): Promis
 
 async function lockRebuild(database: Database): Promise<AsyncDisposable> {
   const holder = await database.pool.connect();
-  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [rebuildLock]);
+  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [advisoryLocks.everywhere.rebuild]);
   if (!rows[0]?.free) {
     holder.release();
     throw new Error('Another rebuild is at work on this database; wait for its end.');
   }
   return {
     [Symbol.asyncDispose]: async () => {
-      await holder.query('select pg_advisory_unlock($1)', [rebuildLock]);
+      await holder.query('select pg_advisory_unlock($1)', [advisoryLocks.everywhere.rebuild]);
       holder.release();
     },
   };

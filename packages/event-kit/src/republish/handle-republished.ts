@@ -1,13 +1,10 @@
 import type { BusRecord } from '@cadenza/bus';
 import { type Loop, startLoop } from '@cadenza/clock';
-import type { Database, Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Database, type Queryable } from '@cadenza/postgres';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
 import { hearAgain } from '../unheard/hearing.ts';
-import { keepLock } from './keep-republished.ts';
 
 const blockRecordsMax = 500;
-/** Arbitrary number: one instance of a service handles republished records. */
-const handleLock = 4_711_007;
 
 interface Republication {
   owner: string;
@@ -59,7 +56,7 @@ export function startRepublished<Context>(
 /** A republication command that was killed leaves personal data behind. */
 async function forgetAbandoned(database: Queryable): Promise<void> {
   await database.query('delete from republications where not is_complete and pg_try_advisory_xact_lock($1)', [
-    keepLock,
+    advisoryLocks.everywhere.keepRepublished,
   ]);
 }
 
@@ -84,7 +81,9 @@ async function nextBlock(database: Queryable, owner: string): Promise<KeptRecord
 
 async function holdHandling(database: Database): Promise<AsyncDisposable | undefined> {
   const holder = await database.pool.connect();
-  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [handleLock]);
+  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [
+    advisoryLocks.everywhere.handleRepublished,
+  ]);
   if (!rows[0]?.free) {
     holder.release();
     return undefined;
@@ -92,7 +91,7 @@ async function holdHandling(database: Database): Promise<AsyncDisposable | undef
   return {
     [Symbol.asyncDispose]: async () => {
       try {
-        await holder.query('select pg_advisory_unlock($1)', [handleLock]);
+        await holder.query('select pg_advisory_unlock($1)', [advisoryLocks.everywhere.handleRepublished]);
         holder.release();
       } catch (error) {
         holder.release(error as Error);

@@ -1,13 +1,11 @@
 import type { BusRecord } from '@cadenza/bus';
 import { topicOwners } from '@cadenza/contracts';
-import type { Database, Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Database, type Queryable } from '@cadenza/postgres';
 import { unpack } from '../journal/pack.ts';
 import { madeAtMs, readLine } from './published-lines.ts';
 
 /** An event is handled after it was made, by clocks that differ by less than this. */
 const marginMs = 3_600_000;
-/** Arbitrary number: one command at a time writes republished records, and holds this lock meanwhile. */
-export const keepLock = 4_711_006;
 
 /**
  * The instant since which this service can tell for every event whether it has handled it; `undefined` when it can tell
@@ -157,14 +155,16 @@ async function complete(database: Database, owner: string, at: Temporal.Instant)
 
 async function holdKeeping(database: Database): Promise<AsyncDisposable> {
   const holder = await database.pool.connect();
-  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [keepLock]);
+  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [
+    advisoryLocks.everywhere.keepRepublished,
+  ]);
   if (!rows[0]?.free) {
     holder.release();
     throw new Error('Another republish is at work on this database; wait for its end.');
   }
   return {
     [Symbol.asyncDispose]: async () => {
-      await holder.query('select pg_advisory_unlock($1)', [keepLock]);
+      await holder.query('select pg_advisory_unlock($1)', [advisoryLocks.everywhere.keepRepublished]);
       holder.release();
     },
   };

@@ -1,7 +1,7 @@
 import type { CustomField } from '@cadenza/contracts';
 import { handleCommands } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
-import type { Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { campaignsUsing } from '../projections/campaigns.ts';
 import { isBeingRemoved, listToRemove, projectCustomFields } from '../projections/custom-fields.ts';
@@ -9,8 +9,6 @@ import type { CustomFieldChanges, CustomFieldCommand } from './commands.ts';
 import { customFieldDecider } from './decide.ts';
 
 const customFieldsStream = 'custom-fields';
-/** Arbitrary number: one change of custom fields at a time. */
-const customFieldsLock = 4_711_012;
 
 export async function addCustomField(context: Context, field: CustomField, trace: Trace): Promise<CustomField> {
   await handle(context, field.key, trace, async (transaction) => ({
@@ -51,7 +49,7 @@ async function handle(
 ) {
   const { state, events } = await handleCommands(database, {
     // One after the other: many may be added at once, by an import's panel or several people.
-    lock: (transaction) => transaction.query('select pg_advisory_xact_lock($1)', [customFieldsLock]),
+    lock: (transaction) => transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.leads.customFields]),
     stream: customFieldsStream,
     facts: (transaction) => commandFrom(transaction, key),
     decider: customFieldDecider,

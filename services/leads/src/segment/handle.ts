@@ -7,7 +7,7 @@ import {
 } from '@cadenza/contracts';
 import { handleCommands, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import { notFound, type Trace } from '@cadenza/http-kit';
-import type { Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import {
@@ -24,8 +24,6 @@ import type { SegmentEvent } from './events.ts';
 import { withoutPersons } from './without-persons.ts';
 
 const segmentsStream = 'segments';
-/** Arbitrary number: one change of segments at a time, so that no two get the same name. */
-const segmentsLock = 4_711_013;
 
 export type NewSegment = z.output<typeof createSegmentRequest> & Pick<Segment, 'id' | 'createdAt'>;
 
@@ -128,7 +126,8 @@ async function freeName(transaction: Queryable, { id, name }: Segment): Promise<
   return free;
 }
 
-const lockSegments = (transaction: Queryable) => transaction.query('select pg_advisory_xact_lock($1)', [segmentsLock]);
+const lockSegments = (transaction: Queryable) =>
+  transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.leads.segments]);
 
 interface SegmentWork {
   facts: (transaction: Queryable) => Promise<SegmentCommand>;

@@ -1,7 +1,7 @@
 import { handleBlock, handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Refusal, Trace } from '@cadenza/http-kit';
 import { comparableAddress } from '@cadenza/mail-address';
-import type { Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import {
   type ChangedCredentials,
@@ -17,9 +17,6 @@ import { refuseConnecting } from './connect-rules.ts';
 import { mailboxDecider } from './decide.ts';
 import type { MailboxEvent } from './events.ts';
 import type { MailboxState } from './state.ts';
-
-/** Arbitrary number: mailboxes are connected one call at a time, so that no two get the same address. */
-const connectLock = 4_711_029;
 
 export interface NewMailbox {
   mailboxId: string;
@@ -46,7 +43,7 @@ export async function connectMailboxes(
   const handled = await handleBlock(database, {
     decider: mailboxDecider,
     commands: async (transaction) => {
-      await transaction.query('select pg_advisory_xact_lock($1)', [connectLock]);
+      await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.mailboxes.connect]);
       refusals = await refusalsOf(transaction, addresses);
       return mailboxes
         .filter((_, index) => refusals[index] === undefined)

@@ -1,6 +1,6 @@
 import { type CommandTrace, handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
-import type { Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { relayDomainOf } from '../domains/relay-domain.ts';
 import { checkSoon, listSendingDomains } from '../projections/sending-domains.ts';
@@ -9,9 +9,6 @@ import type { TrackingHostCommand } from './commands.ts';
 import { trackingHostDecider } from './decide.ts';
 import type { TrackingHostEvent } from './events.ts';
 import { type HostFacts, refuseHost } from './host-rules.ts';
-
-/** Arbitrary number: hosts are set one call at a time, so that no two domains get the same. */
-const hostLock = 4_711_038;
 
 export const productHostOf = ({ settings }: Pick<Context, 'settings'>) =>
   new URL(settings.PUBLIC_URL).hostname.replace(/\.$/, '');
@@ -31,7 +28,7 @@ export async function setHost(context: Context, domain: string, host: string | n
   await releaseUnused(context, host, domain, trace);
   await handle(context, command, trace, {
     lock: async (transaction) => {
-      await transaction.query('select pg_advisory_xact_lock($1)', [hostLock]);
+      await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.mailboxes.trackingHosts]);
       const [owner] = await otherOwners(transaction, host, domain);
       await refuse(context, transaction, { domain, host, takenBy: owner?.domain ?? null });
     },

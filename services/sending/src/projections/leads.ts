@@ -1,7 +1,7 @@
 import type { LeadCopy } from '@cadenza/contracts';
 import { canonicalAddress, domainOf } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
-import type { Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import { addressRisk } from '../address-check/address-risk.ts';
 import { addressesAfter, addressesOf, type KnownAddresses } from '../enrolment/known-addresses.ts';
 import { allHashes } from '../suppression/address-tag.ts';
@@ -9,9 +9,6 @@ import { forgetDeadAddressReplies } from './dead-address-replies.ts';
 import { forgetMailDomains, noteMailDomains } from './mail-domains.ts';
 import { eraseReplyWords } from './reply-words.ts';
 import { eraseRefusals } from './unclear-refusals.ts';
-
-/** An arbitrary number. Writers of a lead's fields share this lock; an erasure takes it alone. */
-const erasureLock = 4_711_004;
 
 /**
  * Keeps or corrects the fields of leads, with the hashes of earlier spellings of their addresses. Leads that were
@@ -29,7 +26,7 @@ export async function keepLeads(
     const checked = { mailDomain: domainOf(email), risk: address === null ? null : addressRisk(address) };
     return { ...lead, fields, revision, email: shownAddress(email), ...addresses, ...checked };
   });
-  await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
+  await transaction.query('select pg_advisory_xact_lock_shared($1)', [advisoryLocks.sending.erasure]);
   const inserted = await insertUnknown(transaction, heard);
   const known = heard.filter(({ id }) => !inserted.has(id));
   if (known.length > 0) await rewriteKnown(transaction, known, secret);
@@ -131,7 +128,7 @@ export async function respellLeads(transaction: Queryable, leadIds: readonly str
  * @returns the ids of the emails of these leads
  */
 export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
-  await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
+  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.sending.erasure]);
   await transaction.query(
     `insert into erased_leads (lead_id, address_hash)
      select id, address_hash from unnest($1::uuid[]) as id left join leads using (id) on conflict do nothing`,

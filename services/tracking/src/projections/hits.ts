@@ -1,5 +1,5 @@
 import type { Metadata } from '@cadenza/event-store';
-import type { Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import type { Hit, LinkUse } from '../hits/hit.ts';
 import { findEmails, type KnownEmail } from './emails.ts';
 import { emailsWithUndecided } from './undecided-fetches.ts';
@@ -41,9 +41,6 @@ export async function keepHits(database: Queryable, hits: readonly KeptHit[]): P
   ]);
 }
 
-/** Arbitrary number. Only the owner of this lock records hits, until the end of its transaction. */
-const recordingLock = 4_711_007;
-
 /**
  * Hits in the order of their ids, which is nearly their order of arrival.
  *
@@ -55,7 +52,7 @@ export async function listHits(
   { from, limit, isDue }: { from: number; limit: number; isDue: (facts: HitFacts) => boolean },
 ): Promise<ListedHits> {
   // A separate statement, because the list must show what others committed before the lock was free.
-  await transaction.query('select pg_advisory_xact_lock($1)', [recordingLock]);
+  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.tracking.hits]);
   const { rows } = await transaction.query<{ id: number; emailId: string; facts: HitFacts }>(
     'select id, email_id as "emailId", hit as facts from hits where id >= $1 order by id limit $2',
     [from, limit],

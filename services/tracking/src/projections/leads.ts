@@ -1,14 +1,11 @@
 import type { LeadCopy } from '@cadenza/contracts';
 import { comparableAddress } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
-import type { Queryable } from '@cadenza/postgres';
-
-/** Arbitrary number. Writers of a lead's data share this lock; an erasure takes it alone. */
-const erasureLock = 4_711_003;
+import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 
 /** Prevents erasures until the commit, so that data may be written for a lead that is not marked as erased. */
 export async function lockErasures(transaction: Queryable): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
+  await transaction.query('select pg_advisory_xact_lock_shared($1)', [advisoryLocks.tracking.erasure]);
 }
 
 /**
@@ -64,7 +61,7 @@ export async function respellLeads(transaction: Queryable, leadIds: readonly str
 
 /** @returns the addresses that were known, also former ones, in the form of `comparableAddress` */
 export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
-  await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
+  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.tracking.erasure]);
   await transaction.query('insert into erased_leads select unnest($1::uuid[]) on conflict do nothing', [leadIds]);
   const { rows } = await transaction.query<{ addresses: string[] }>(
     `delete from leads where id = any($1::uuid[])

@@ -1,14 +1,12 @@
-import type { Database, Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Database, type Queryable } from '@cadenza/postgres';
 
 export const linkChangesMax = 2_000;
-/** Arbitrary number. Counting is exclusive, because it must know in which class each link was counted before. */
-const countingLock = 4_711_006;
 
 /** Counts changed links in their classes. Several instances may try at once. @returns how many changes there were */
 export async function countChangedLinks(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
     const lock = await transaction.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
-      countingLock,
+      advisoryLocks.tracking.linkClasses,
     ]);
     return lock.rows[0]?.free ? countInClasses(transaction) : 0;
   });
@@ -72,7 +70,7 @@ async function countInClasses(transaction: Queryable): Promise<number> {
 
 /** Marks every link to be counted again. Nobody may write emails or links meanwhile. */
 export async function recountLinks(transaction: Queryable): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock($1)', [countingLock]);
+  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.tracking.linkClasses]);
   await transaction.query('delete from link_classes');
   await transaction.query('delete from counted_links');
   await transaction.query('delete from link_changes');

@@ -1,5 +1,5 @@
 import type { Metadata } from '@cadenza/event-store';
-import type { Queryable } from '@cadenza/postgres';
+import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import type { KnownEmail } from './emails.ts';
 
 /** A click, with the metadata of its request. */
@@ -23,9 +23,6 @@ export async function keepMachineClick(database: Queryable, emailId: string, cli
   ]);
 }
 
-/** Arbitrary number. Only the owner of this lock records machine clicks, until the end of its transaction. */
-const recordingLock = 4_711_008;
-
 /**
  * Machine clicks in the order of their ids, starting at `from`. Clicks on emails that are not known here, for example
  * after a restore, wait until they are.
@@ -35,7 +32,7 @@ export async function listMachineClicks(
   { from, limit }: { from: number; limit: number },
 ): Promise<MachineClick[]> {
   // A separate statement, because the list must show what others committed before the lock was free.
-  await transaction.query('select pg_advisory_xact_lock($1)', [recordingLock]);
+  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.tracking.machineClicks]);
   const { rows } = await transaction.query<KnownEmail & { id: number; click: ClickFacts }>(
     `select machine_clicks.id, click, emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
        handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"
