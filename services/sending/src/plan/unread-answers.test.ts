@@ -1,4 +1,4 @@
-import { defaultLaunchSettings, weekdays } from '@cadenza/contracts';
+import { defaultLaunchSettings, holdWithoutEnd, weekdays } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import type { UnreadAccount } from '../answers/unread-account.ts';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
@@ -47,6 +47,16 @@ describe('S13: while the answers to the relay are not read', () => {
   test('the campaign is not completed (L6)', () => {
     const last = { openCount: 1, lastSendAt: '2026-02-20T09:00:00Z' };
     expect(decide({ ...last, followUp, relayUnread: unread }).kind).toBe('plan');
+  });
+  test('both are said where the others wait for a person (D10)', () => {
+    const undecided = { ...initial, dueAt: holdWithoutEnd.toString(), isHeld: true, isUndecided: true };
+    expect(decide({ followUp, initial: undecided, relayUnread: unread })).toMatchObject({
+      plan: {
+        nextSendAt: null,
+        rule: 'hold',
+        obstacle: expect.stringMatching(`^${ofRelay} The emails that are left were`),
+      },
+    });
   });
   test('they leave where a person lets them', () => {
     const letGo = { ...unread, isLetGo: true };

@@ -22,6 +22,8 @@ export function withUnread(plan: Plan, { relayUnread, followUp, lanes }: FollowU
   );
   const first = [...ofRelay, ...ofLanes].find(({ unread }) => waitsForReading(unread));
   if (!first?.unread) return plan;
-  const obstacle = plan.obstacle ?? unreadObstacle(first.unread, first.address, reader);
-  return { ...plan, rule: plan.nextSendAt ? plan.rule : 'hold', obstacle };
+  const unread = unreadObstacle(first.unread, first.address, reader);
+  if (plan.nextSendAt) return { ...plan, obstacle: plan.obstacle ?? unread };
+  // Else the leads that wait for a person would seem to be all that are left.
+  return { ...plan, rule: 'hold', obstacle: [unread, plan.obstacle].filter(Boolean).join(' ') };
 }
