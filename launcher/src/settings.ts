@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { publicUrlSetting } from '@cadenza/http-kit';
 import { isMailableAddress } from '@cadenza/mail-address';
 import { toSender } from '@cadenza/mail-address/sender';
 import { z } from 'zod';
@@ -41,7 +42,7 @@ export const productSettings = z.object({
     .describe(
       'Port on 127.0.0.1 that answers the links of emails and nothing else, for a reverse proxy that sends them there; none if absent',
     ),
-  PUBLIC_URL: urlWith('http:', 'https:').optional().describe('Base of tracking, unsubscribe and file links'),
+  PUBLIC_URL: publicUrlSetting.optional().describe('Base of tracking, unsubscribe and file links'),
   OTHER_HOSTS: z
     .string()
     .optional()
@@ -238,7 +239,7 @@ export function loadSettings(environment: Record<string, string | undefined>): P
     ...settings,
     DATA_DIR: path.resolve(settings.DATA_DIR),
     ...(settings.ARCHIVE_DIR && settings.ARCHIVE_DIR !== 'off' && { ARCHIVE_DIR: path.resolve(settings.ARCHIVE_DIR) }),
-    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
   };
 }
 

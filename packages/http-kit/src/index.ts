@@ -32,6 +32,7 @@ export type { LogDestination } from './log.ts';
 export { createLog, type Log } from './log.ts';
 export { answerMetrics, measureHttp } from './metrics/http-metrics.ts';
 export { createMetrics, delayBuckets, durationBuckets, type Metrics } from './metrics/metrics.ts';
+export { publicUrlSetting } from './public-url-setting.ts';
 export { isUnavailable, notFound, Refusal, Unavailable } from './refusal.ts';
 export { runService } from './run-service.ts';
 export { loadSettings, SettingsError } from './settings.ts';

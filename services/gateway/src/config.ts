@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { httpSettings, portSetting } from '@cadenza/http-kit';
+import { httpSettings, portSetting, publicUrlSetting } from '@cadenza/http-kit';
 import { asciiDomain, comparableAddress, isMailableAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
 
@@ -15,7 +15,9 @@ const mailboxes = frontEnd('mailboxes remote');
 
 export const settings = httpSettings.extend({
   DATABASE_URL: z.url().describe("The service's own PostgreSQL database"),
-  PUBLIC_URL: z.url().default('http://localhost:8080').describe('The address under which people reach the product'),
+  PUBLIC_URL: publicUrlSetting
+    .default('http://localhost:8080')
+    .describe('The address under which people reach the product'),
   OTHER_HOSTS: z
     .string()
     .default('')

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { serviceSettings } from '@cadenza/event-kit';
+import { publicUrlSetting } from '@cadenza/http-kit';
 import { toSender } from '@cadenza/mail-address/sender';
 import { mailboxHostsSetting } from '@cadenza/mailbox';
 import { z } from 'zod';
@@ -29,8 +30,7 @@ export const settings = serviceSettings.extend({
     .transform(toSender)
     .optional()
     .describe('Sender of the emails of the relay, whose domain is checked too; absent: the relay sends nothing'),
-  PUBLIC_URL: z
-    .url()
+  PUBLIC_URL: publicUrlSetting
     .default('http://localhost:8080')
     .describe('The address under which people reach the product: providers send browsers back there'),
   GOOGLE_CLIENT_ID: z.string().optional().describe('The client at Google that connects mailboxes without a password'),

@@ -1,11 +1,12 @@
 import { serviceSettings } from '@cadenza/event-kit';
+import { publicUrlSetting } from '@cadenza/http-kit';
 import { allowedPairsIn } from '@cadenza/public-hosts';
 import { z } from 'zod';
 
 const s3Keys = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const fields = serviceSettings.extend({
-  PUBLIC_URL: z.url().default('http://localhost:8080').describe('Base of the addresses to upload to'),
+  PUBLIC_URL: publicUrlSetting.default('http://localhost:8080').describe('Base of the addresses to upload to'),
   DATA_DIR: z.string().default('./.data').describe('Files lie in its folder "objects"; with S3 only while they arrive'),
   REMOTE_IMPORT_ALLOW: z
     .string()

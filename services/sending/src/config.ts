@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { serviceSettings } from '@cadenza/event-kit';
+import { publicUrlSetting } from '@cadenza/http-kit';
 import { asciiDomain } from '@cadenza/mail-address';
 import { toSender } from '@cadenza/mail-address/sender';
 import { mailboxHostsSetting, plainLoginIn } from '@cadenza/mailbox';
@@ -52,7 +53,7 @@ const fields = serviceSettings.extend({
       'As tracking has it: follow-ups by the mail server of SMTP_URL then wait until the answers there are read; nothing signs in with it',
     ),
   MAILBOX_HOSTS_ALLOW: mailboxHostsSetting,
-  PUBLIC_URL: z.url().describe('Base of tracking and unsubscribe links'),
+  PUBLIC_URL: publicUrlSetting.describe('Base of tracking and unsubscribe links'),
   SESSION_SECRET: z
     .string()
     .min(16)

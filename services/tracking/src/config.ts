@@ -1,5 +1,5 @@
 import { serviceSettings } from '@cadenza/event-kit';
-import { portSetting } from '@cadenza/http-kit';
+import { portSetting, publicUrlSetting } from '@cadenza/http-kit';
 import { toSender } from '@cadenza/mail-address/sender';
 import { mailboxHostsSetting } from '@cadenza/mailbox';
 import { z } from 'zod';
@@ -10,8 +10,7 @@ export const settings = serviceSettings.extend({
     .describe(
       'Port that answers the links of emails and nothing else, for what stands in front of the product; absent: they come through the gateway',
     ),
-  PUBLIC_URL: z
-    .url()
+  PUBLIC_URL: publicUrlSetting
     .default('http://localhost:8080')
     .describe('The address under which people reach the product; read for LINKS_PORT'),
   LEADS_URL: z.url().describe('Address of the leads service, asked for the keys of what the bus holds of persons'),

@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import { answerNotFound } from '@cadenza/http-kit';
 import { asksForWebsocket } from '@cadenza/http-server';
+import { isPublicName } from '@cadenza/public-hosts';
 import type { Request, RequestHandler, Response } from 'express';
-import { parse } from 'tldts';
 import type { Settings } from '../config.ts';
 
 type Names = Pick<Settings, 'PUBLIC_URL' | 'OTHER_HOSTS'>;
@@ -10,8 +9,6 @@ type Names = Pick<Settings, 'PUBLIC_URL' | 'OTHER_HOSTS'>;
 const links = /^\/[tu]\/./i;
 /** As browsers write a host, with its port. */
 const authority = /^[\w.:[\]-]+$/;
-/** For networks at home (RFC 8375). */
-const homeDomain = 'home.arpa';
 
 /**
  * Notes whether a request came by a name that is not the product's: a tracking host, or any name that somebody pointed
@@ -60,12 +57,4 @@ function namesOf(request: Request): string[] {
 export function nameIn(host: string): string | undefined {
   if (!authority.test(host)) return undefined;
   return URL.parse(`http://${host}/`)?.hostname.replace(/\.+$/, '');
-}
-
-function isPublicName(name: string): boolean {
-  const isLocal = !name.includes('.') || name.startsWith('[') || isIP(name) !== 0;
-  if (isLocal || `.${name}`.endsWith(`.${homeDomain}`)) return false;
-  // Resolvers and browsers take names that no host should have, like -x.example.com, and suffixes have owners too.
-  const { isIcann, isPrivate } = parse(name, { allowPrivateDomains: true, validateHostname: false });
-  return isIcann === true || isPrivate === true;
 }

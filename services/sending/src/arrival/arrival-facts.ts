@@ -20,7 +20,7 @@ export interface ArrivalFacts {
   checksDomains: boolean;
   /** Hosts of the product itself. */
   ownHosts: readonly string[];
-  /** What the links that lead back to us begin with, where emails leave this machine. */
+  /** What the links that lead back to us begin with, unless a mail server is known to pass no emails on. */
   linkBases: readonly LinkBase[];
   /** In the footer of every email; null: there is none. */
   postalAddress: string | null;
@@ -35,6 +35,8 @@ export type DomainRecords = Pick<ToldDomainHealth, 'domain' | 'verdicts'>;
 export interface LinkBase {
   url: string;
   trouble: LinkTrouble | null;
+  /** Whether the mail server is on this machine, so that nobody knows whether it passes emails on. */
+  isHere: boolean;
 }
 
 export interface ArrivalSender {

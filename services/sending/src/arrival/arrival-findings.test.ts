@@ -38,7 +38,7 @@ const well: ArrivalFacts = {
   domains: new Map([records('acme.io', allGood)]),
   checksDomains: true,
   ownHosts: ['mail.cadenza.io'],
-  linkBases: [{ url: 'https://mail.cadenza.io', trouble: null }],
+  linkBases: [{ url: 'https://mail.cadenza.io', trouble: null, isHere: false }],
   postalAddress: '1 Main St, Springfield',
   leadCount: 10,
   now,
@@ -223,10 +223,11 @@ describe('L10, M5: ramp-ups', () => {
 });
 
 describe('L11: links that lead back to us', () => {
-  const open = { url: 'https://mail.cadenza.io', trouble: null };
+  const open = { url: 'https://mail.cadenza.io', trouble: null, isHere: false };
+  const local = { url: 'http://localhost:8080', trouble: 'local' } as const;
 
   test('that nobody outside can open forbid the start, with the reason', () => {
-    const linkBases = [open, { url: 'http://localhost:8080', trouble: 'local' } as const];
+    const linkBases = [open, { ...local, isHere: false }];
     expect(found({ linkBases })).toEqual([
       {
         kind: 'links-not-public',
@@ -239,12 +240,23 @@ describe('L11: links that lead back to us', () => {
   });
 
   test('without TLS are told, and forbid nothing', () => {
-    const [finding] = found({ linkBases: [{ url: 'http://mail.cadenza.io', trouble: null }] });
+    const [finding] = found({ linkBases: [{ ...open, url: 'http://mail.cadenza.io' }] });
     expect(finding).toMatchObject({ kind: 'links-without-tls', isGrave: false });
     expect(finding?.forbidsStart).toBeUndefined();
   });
 
-  test('are not looked at where mail stays on this machine', () => {
+  test('are told where a server on this machine takes the mail, which may pass it on, and forbid nothing', () => {
+    const [finding, ...others] = found({ linkBases: [open, { ...local, isHere: true }] });
+    expect(finding).toMatchObject({
+      kind: 'links-not-public',
+      isGrave: false,
+      reason: expect.stringContaining('If it passes'),
+    });
+    expect(finding?.forbidsStart).toBeUndefined();
+    expect(others).toEqual([]);
+  });
+
+  test('are not looked at where no mail server passes anything on', () => {
     expect(found({ linkBases: [] })).toEqual([]);
   });
 });

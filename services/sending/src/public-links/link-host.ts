@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isReservedDomain } from '@cadenza/mail-address';
-import { isPublicAddress } from '@cadenza/public-hosts';
+import { isPublicAddress, isPublicName } from '@cadenza/public-hosts';
 
 /**
  * Why nobody outside can open a link: `local`: its name means something on this machine or network only; `private`: it
@@ -8,14 +8,11 @@ import { isPublicAddress } from '@cadenza/public-hosts';
  */
 export type LinkTrouble = 'local' | 'private' | 'unknown';
 
-/** Names that networks use among themselves, besides those that are reserved (RFC 6762, appendix G; RFC 8375). */
-const localNames = /\.(?:localdomain|intranet|private|corp|home|lan|home\.arpa)$/;
-
-/** The host of a link: a name in lower case without the dot that may end it, or an IP address without brackets. */
-export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+/** The host of a link: a name in lower case without dots at its end, or an IP address without brackets. */
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '');
 
 /** What the name alone tells, without asking anybody; `undefined` where it may well be public. */
 export function troubleOfName(host: string): LinkTrouble | undefined {
   if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : 'private';
-  return !host.includes('.') || localNames.test(host) || isReservedDomain(host) ? 'local' : undefined;
+  return isPublicName(host) && !isReservedDomain(host) ? undefined : 'local';
 }

@@ -19,8 +19,10 @@ export interface PublicLinks {
    * @returns why nobody outside could open the link; null where they can, or where the server is on this machine
    */
   troubleOf(url: string, serverHost: string): Promise<LinkTrouble | null>;
-  /** Whether mail to this server is seen by nobody outside: it is on this machine, or known as a sink. */
-  staysHere(serverHost: string): Promise<boolean>;
+  /** Whether the server is on this machine, as that of tests is. What it does with emails, nobody knows. */
+  isHere(serverHost: string): Promise<boolean>;
+  /** Whether the settings say that the server shows emails to nobody outside. */
+  isSink(serverHost: string): boolean;
 }
 
 type LinkSettings = Pick<Settings, 'ADDRESS_CHECK' | 'DNS_SERVERS' | 'MAIL_SINK_HOSTS'>;
@@ -28,13 +30,13 @@ type LinkSettings = Pick<Settings, 'ADDRESS_CHECK' | 'DNS_SERVERS' | 'MAIL_SINK_
 /** @param nowMs of a clock that only moves on */
 export function openPublicLinks(settings: LinkSettings, nowMs = () => performance.now()): PublicLinks {
   const ofLinks = remembered((host) => judge(host, settings), { nowMs, isGood: (trouble) => trouble === null });
-  const areHere = remembered(isLoopbackServer, { nowMs, isGood: (isHere) => isHere });
-  const staysHere = async (serverHost: string) =>
-    settings.MAIL_SINK_HOSTS.includes(serverHost) || (await areHere(serverHost));
+  const isHere = remembered(isLoopbackServer, { nowMs, isGood: (isGood) => isGood });
+  const isSink = (serverHost: string) => settings.MAIL_SINK_HOSTS.includes(serverHost);
   return {
-    staysHere,
+    isHere,
+    isSink,
     async troubleOf(url, serverHost) {
-      if (await staysHere(serverHost)) return null;
+      if (isSink(serverHost) || (await isHere(serverHost))) return null;
       return troubleOfName(hostOf(url)) ?? (await ofLinks(hostOf(url)));
     },
   };

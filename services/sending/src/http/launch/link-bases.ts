@@ -3,6 +3,7 @@ import type { LinkBase } from '../../arrival/arrival-facts.ts';
 import type { Context } from '../../context.ts';
 import type { LaunchSender } from '../../projections/mailboxes/launch-senders.ts';
 import { findOrigins } from '../../projections/tracking-hosts.ts';
+import { hostOf, troubleOfName } from '../../public-links/link-host.ts';
 import { relayHostOf } from '../../relay/relay-names.ts';
 
 /** A sender's address, and the mail server by which it sends. */
@@ -12,7 +13,7 @@ interface Way {
 }
 
 /**
- * What the links in emails of these senders begin with, each once. Left out where mail stays on this machine.
+ * What the links in emails of these senders begin with, each once.
  * @param senders null: the relay
  */
 export async function linkBasesOf(
@@ -27,8 +28,10 @@ export async function linkBasesOf(
   const bases = new Map<string, LinkBase>();
   for (const { address, serverHost } of ways) {
     const url = origins.get(domainOf(address) ?? '') ?? settings.PUBLIC_URL;
-    if (bases.get(url)?.trouble || (await publicLinks.staysHere(serverHost))) continue;
-    bases.set(url, { url, trouble: await publicLinks.troubleOf(url, serverHost) });
+    if (bases.get(url)?.trouble || publicLinks.isSink(serverHost)) continue;
+    const isHere = await publicLinks.isHere(serverHost);
+    const trouble = isHere ? (troubleOfName(hostOf(url)) ?? null) : await publicLinks.troubleOf(url, serverHost);
+    if (!isHere || trouble) bases.set(url, { url, trouble, isHere });
   }
   return [...bases.values()];
 }
