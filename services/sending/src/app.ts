@@ -29,7 +29,7 @@ import { findSendingDomains } from './projections/mailboxes/mailboxes.ts';
 import { openPublicLinks, type PublicLinks } from './public-links/public-links.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openMailFamilies } from './refused-domain/mail-families.ts';
-import { RefusedDomains } from './refused-domain/refused-domains.ts';
+import { startWatchingRefusals } from './refused-domain/watch-refusals.ts';
 import { openRelayNames, relayHostOf } from './relay/relay-names.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { openMailboxMailers } from './smtp/mailbox-mailers.ts';
@@ -72,7 +72,6 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         attachedFiles: openAttachedFiles(settings, kit),
         domainLookup: openDomainLookup({ on: settings.ADDRESS_CHECK, servers: settings.DNS_SERVERS }),
         mailFamilies: openMailFamilies(settings),
-        refusedDomains: new RefusedDomains(),
         relayNames: openRelayNames(settings),
         publicLinks,
         mailer: overrides.mailer ?? openMailer(settings, { caughtMail, access, publicLinks, clock: kit.clock }),
@@ -89,6 +88,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       await mendEntries(context);
       const dispatcher = await startDispatcher(context);
       const watchingUnread = await startWatchingUnread(context);
+      const watchingRefusals = await startWatchingRefusals(context);
       const checking = startCheckingDomains(context);
       const guarding = startWatchingMailboxes(context);
       const reportingHealth = await startReportingHealth(context, { url: settings.MAILBOXES_URL });
@@ -99,6 +99,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
           await reportingHealth[Symbol.asyncDispose]();
           await guarding[Symbol.asyncDispose]();
           await checking[Symbol.asyncDispose]();
+          await watchingRefusals[Symbol.asyncDispose]();
           await watchingUnread[Symbol.asyncDispose]();
           await dispatcher[Symbol.asyncDispose]();
           await context.refusedLogins[Symbol.asyncDispose]();

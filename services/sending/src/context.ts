@@ -10,7 +10,6 @@ import type { RefusedLogins } from './mailbox-access/refused-logins.ts';
 import type { SendingMetrics } from './metrics/metrics.ts';
 import type { PublicLinks } from './public-links/public-links.ts';
 import type { MailFamilies } from './refused-domain/mail-families.ts';
-import type { RefusedDomains } from './refused-domain/refused-domains.ts';
 import type { RelayNames } from './relay/relay-names.ts';
 
 export interface Context extends Kit {
@@ -26,7 +25,6 @@ export interface Context extends Kit {
   attachedFiles: AttachedFiles;
   domainLookup: DomainLookup;
   mailFamilies: MailFamilies;
-  refusedDomains: RefusedDomains;
   relayNames: RelayNames;
   publicLinks: PublicLinks;
   /** The emails that the catcher keeps; empty when a mail server is set. */

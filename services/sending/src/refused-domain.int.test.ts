@@ -1,7 +1,8 @@
-import { weekdays } from '@cadenza/contracts';
+import { movableClock } from '@cadenza/clock';
 import { type DnsAnswer, eventually, startDnsServer, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import { runSender } from './testing/running-sender.ts';
+import { anyTime } from './testing/any-time.ts';
+import { runSender, start } from './testing/running-sender.ts';
 
 const google: DnsAnswer = { mx: [[1, 'aspmx.l.google.com']] };
 const names = new Map<string, DnsAnswer>([
@@ -11,56 +12,96 @@ const names = new Map<string, DnsAnswer>([
 ]);
 const atGoogle = /@(?:shop|bakery)\.io$/;
 let isRepaired = false;
-const text =
+const refused: string[] = [];
+const said =
   '5.7.26 Your email has been blocked because the sender is unauthenticated. Gmail requires all senders to authenticate with either SPF or DKIM. gsmtp';
 const dns = await startDnsServer(names);
 const sink = await startSmtpSink({
   replyTo: (recipient) => {
     if (isRepaired || !atGoogle.test(recipient)) return undefined;
-    return { kind: 'refuse', at: 'text', code: 550, text };
+    refused.push(recipient);
+    return { kind: 'refuse', at: 'text', code: 550, text: said };
   },
 });
-const sender = await runSender({ smtpUrl: sink.url, dnsServer: dns.address });
-const { campaigns, database, inTime } = sender;
+// So slow that no wait of hours ends by itself.
+const clock = movableClock({ start, speed: 20 });
+const sender = await runSender({ smtpUrl: sink.url, dnsServer: dns.address, clock });
+const { campaigns, database } = sender;
+const another = await sender.another();
 afterAll(async () => {
+  await another[Symbol.asyncDispose]();
   await sender[Symbol.asyncDispose]();
   await Promise.all([sink[Symbol.asyncDispose](), dns[Symbol.asyncDispose]()]);
 });
 
-test('D11: leads of a provider that refuses our domain wait, others go on, and all are mailed once after the repair', async () => {
-  const theirs = ['a@shop.io', 'b@bakery.io', 'c@shop.io', 'd@bakery.io', 'e@shop.io'];
-  const others = ['f@other.io', 'g@other.io', 'h@other.io'];
-  const campaignId = await campaigns.create([{ subject: 'Hello', body: 'Hi', delayDays: 0 }], {
-    ...{ sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays], delayMinutes: 1 },
-  });
+const patience = { timeoutMs: 30_000 };
+/** The sink also keeps what it refuses. */
+const mailed = () => {
+  const read = sink.mails.flatMap(({ to }) => to);
+  for (const address of refused) read.splice(read.indexOf(address), 1);
+  return read.toSorted();
+};
+const addressesAt = (domains: readonly string[], name: string) => domains.map((domain) => `${name}@${domain}`);
+
+async function aCampaign(addresses: readonly string[]) {
+  const campaignId = await campaigns.create([{ subject: 'Hello', body: 'Hi', delayDays: 0 }], anyTime);
   await campaigns.attach(
     campaignId,
-    [...theirs, ...others].map((email) => ({ email })),
+    addresses.map((email) => ({ email })),
   );
   await campaigns.launch(campaignId);
-  const mailed = () =>
-    sink.mails
-      .flatMap(({ to }) => to)
-      .filter((address) => isRepaired || !atGoogle.test(address))
-      .sort();
-  await eventually(() => expect(mailed()).toEqual(others), { timeoutMs: 30_000 });
-  const deferred = async () => {
-    const { rows } = await database.query(
-      "select state, status, attempts from enrolments join emails using (campaign_id, lead_id) where campaign_id = $1 and status <> 'sent'",
-      [campaignId],
-    );
-    expect(rows).toEqual(theirs.map(() => ({ state: 'waiting', status: 'deferred', attempts: 0 })));
-  };
-  await eventually(deferred, { timeoutMs: 30_000 });
-  expect((await database.query('select from suppressions')).rowCount).toBe(0);
-  const before = sink.mails.length;
-  isRepaired = true;
-  await inTime(() =>
-    expect(
-      sink.mails
-        .slice(before)
-        .flatMap(({ to }) => to)
-        .sort(),
-    ).toEqual(theirs.toSorted()),
+  return campaignId;
+}
+
+async function waitsOf(): Promise<unknown> {
+  const { rows } = await database.query('select domain, family, failures, code, said from refused_ways');
+  return rows;
+}
+const google550 = { domain: 'example.com', family: 'google.com', code: 550 };
+const aside = async () => (await database.query('select from leads_aside')).rowCount;
+
+test('D11: leads of a provider that refuses our domain wait, and others go on', async () => {
+  const [theirs, others] = [
+    addressesAt(['shop.io', 'bakery.io', 'bakery.io'], 'a').map((address, index) => `${index}${address}`),
+    ['f@other.io', 'g@other.io'],
+  ];
+  const campaignId = await aCampaign([...theirs, ...others]);
+  await eventually(() => expect(mailed()).toEqual(others), patience);
+  await eventually(async () => expect(await aside()).toBe(3), patience);
+  expect(refused).toHaveLength(1);
+  expect(await waitsOf()).toEqual([{ ...google550, failures: 1, said: expect.stringContaining('5.7.26') }]);
+  const { rows } = await database.query(
+    'select state, attempts from enrolments left join emails using (campaign_id, lead_id) where campaign_id = $1',
+    [campaignId],
   );
+  const ofThem = rows.filter(({ state }) => state === 'waiting');
+  expect(ofThem.map(({ attempts }) => attempts).toSorted()).toEqual([0, null, null]);
+  expect((await database.query('select from suppressions')).rowCount).toBe(0);
+});
+
+test('D11: nobody asks earlier, neither after a restart nor for another campaign', async () => {
+  clock.advance({ minutes: 30 });
+  await sender.restart();
+  await aCampaign(['d@shop.io', 'h@other.io']);
+  await eventually(() => expect(mailed()).toContain('h@other.io'), patience);
+  await eventually(async () => expect(await aside()).toBe(4), patience);
+  expect(refused).toHaveLength(1);
+});
+
+test('D11: of all instances and campaigns one email asks, and while it is refused the others wait on', async () => {
+  await sender.pass({ minutes: 31 });
+  await eventually(async () => {
+    expect(await waitsOf()).toMatchObject([{ ...google550, failures: 2 }]);
+    expect(await aside()).toBe(4);
+  }, patience);
+  expect(refused).toHaveLength(2);
+});
+
+test('D11: once the provider takes one email, all leads that waited are mailed once', async () => {
+  isRepaired = true;
+  clock.advance({ hours: 4 });
+  const theirs = ['0a@shop.io', '1a@bakery.io', '2a@bakery.io', 'd@shop.io'];
+  await sender.inTime(() => expect(mailed().filter((address) => atGoogle.test(address))).toEqual(theirs));
+  expect(await waitsOf()).toEqual([]);
+  expect(await aside()).toBe(0);
 });

@@ -6,7 +6,7 @@ import type { Delivery, EndedAttempt } from '../email/delivery.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { refusalWords } from '../email/words.ts';
 import { plannedInstant } from '../plan/planned-instant.ts';
-import { heedRefusal, refusedAlready } from '../refused-domain/heed-refusals.ts';
+import { heedRefusal } from '../refused-domain/heed-refusals.ts';
 import type { Connections } from './connections.ts';
 import { outgoing } from './outgoing.ts';
 
@@ -18,16 +18,15 @@ export async function deliver(context: Context, connections: Connections, claim:
   const { emailId, campaignId } = claim.email.facts;
   const ended = (delivery: Delivery): EndedAttempt => ({ emailId, delivery, endedAt: context.clock.now() });
   try {
-    const from = claim.email.mailbox ?? context.settings.MAIL_FROM;
-    const refused = await refusedAlready(context, { from, to: claim.email });
-    if (refused) return ended(refused);
     using kept = await context.attachedFiles.keep(claim.email.step.attachments);
     using connection = await connections.take(claim);
     if (!connection) return ended({ outcome: 'not-begun' });
     const plannedAt = plannedInstant(claim.campaign, claim.claimedAt);
     context.counts.lateness.observe(context.clock.now().since(plannedAt).total('seconds'));
     const email = outgoing(context, claim.email, kept.files);
-    const attempt = ended(await heedRefusal(context, email, await handOver(context, email)));
+    const attempt = ended(
+      await heedRefusal(context, { email: claim.email, sent: email }, await handOver(context, email)),
+    );
     // If the delivery cannot be kept, recording the outcome comes next and is retried for longer.
     await connection
       .end(attempt)

@@ -1,13 +1,15 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import type { Claim } from '../email/claim.ts';
+import type { Claim, PreparedEmail } from '../email/claim.ts';
 import { blockedReason, colleagueReason, suppressedReason, undeliverableReason } from '../enrolment/ending-reasons.ts';
 import { followAddresses } from '../enrolment/follow-address.ts';
 import { followValuesOf } from '../enrolment/follow-values.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { takeOverEndings } from '../enrolment/take-over.ts';
 import { fromTime } from '../from-time.ts';
+import { keepAside } from '../projections/refused-ways.ts';
 import { colleaguesReplied, findSuppressedTags, isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
+import { becomesProbe } from '../refused-domain/note-refusal.ts';
 import type { Prepared } from './prepare.ts';
 
 interface DueEnrolment {
@@ -28,7 +30,7 @@ export async function heedStops(context: Context, prepared: readonly Prepared[])
     else if ('ended' in each) await finish(context, lead, each);
     else if ('lacks' in each) await followValuesOf(context, each.campaign.id, [each.leadId]);
     else if (await endAs(context, lead, each.endedAs)) continue;
-    else if (!(await holdInDoubt(context, lead, each.doubts)))
+    else if (!(await holdInDoubt(context, lead, each.doubts)) && !(await setAside(context, lead, each.email)))
       claims.push({ campaign: each.campaign, email: each.email });
   }
   return claims;
@@ -76,6 +78,17 @@ async function holdInDoubt(context: Context, lead: DueEnrolment, doubts: readonl
     if (recorded.length > 0) isHeld = true;
   }
   return isHeld;
+}
+
+/** Rule D11: the provider takes no mail of our domain, and it is not time to ask again. @returns whether the lead waits */
+async function setAside(
+  context: Context,
+  lead: DueEnrolment,
+  { facts, refusedWay: way }: PreparedEmail,
+): Promise<boolean> {
+  if (!way || (await becomesProbe(context, way, facts.emailId))) return false;
+  await context.database.transaction((transaction) => keepAside(transaction, { ...lead, ...way }, context.clock.now()));
+  return true;
 }
 
 const nowOf = ({ clock }: Context) => clock.now().toString({ smallestUnit: 'millisecond' });

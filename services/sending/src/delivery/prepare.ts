@@ -25,8 +25,10 @@ import { neededValues } from '../plan/needed-values.ts';
 import { holdsForValues } from '../projections/campaigns/values.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
+import { findSenderDomains } from '../projections/sender-domains.ts';
 import { type AddressOfColleague, colleaguesReplied, findSuppressedTags } from '../projections/suppressions.ts';
-import { findOrigins } from '../projections/tracking-hosts.ts';
+import { refusedWayOf } from '../refused-domain/refused-way.ts';
+import type { Way } from '../refused-domain/waits.ts';
 import { emailUrls } from './email-urls.ts';
 
 /**
@@ -69,9 +71,17 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
   );
   const colleagues = due.map(({ campaign }, index) => colleaguesOf(context, campaign, recipients[index]));
   const replied = await colleaguesReplied(context.database.byKey, colleagues);
-  const origins = await findOrigins(context.database.byKey, [
-    ...new Set(due.flatMap((lead) => senderDomain(context, lead))),
-  ]);
+  const senders = await findSenderDomains(
+    context.database.byKey,
+    due.flatMap((lead) => senderDomain(context, lead)),
+  );
+  const senderOf = due.map((lead) => senderDomain(context, lead).map((domain) => senders.get(domain))[0]);
+  const refusedWays = await Promise.all(
+    senderOf.map((sender, index) => {
+      const theirs = domainOf(recipients[index]?.email ?? '');
+      return theirs === null ? null : refusedWayOf(context, sender?.refusedWays ?? [], theirs);
+    }),
+  );
   return due.map((lead, index) => ({
     campaign: lead.campaign,
     leadId: lead.candidate.leadId,
@@ -81,7 +91,8 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
       domains: domains[index] ?? [],
       colleagues: colleagues[index] ?? nobody,
       colleagueReplied: replied[index] ?? false,
-      linkBase: senderDomain(context, lead).map((domain) => origins.get(domain))[0] ?? context.settings.PUBLIC_URL,
+      linkBase: senderOf[index]?.origin ?? context.settings.PUBLIC_URL,
+      refusedWay: refusedWays[index] ?? null,
     }),
   }));
 }
@@ -119,6 +130,7 @@ interface PreparationFacts {
   colleagues: Colleagues;
   colleagueReplied: boolean;
   linkBase: string;
+  refusedWay: Way | null;
 }
 
 /** A hash under which the domain of a recipient may be suppressed, and what that means. */
@@ -141,7 +153,7 @@ function prepareFor(
   context: Context,
   { campaign, candidate }: DueLead,
   recipient: Recipient | undefined,
-  { keys, domains, suppressed, colleagues, colleagueReplied, linkBase }: PreparationFacts,
+  { keys, domains, suppressed, colleagues, colleagueReplied, linkBase, refusedWay }: PreparationFacts,
 ): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
@@ -209,6 +221,7 @@ function prepareFor(
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
       // If the first email was refused, a follow-up without a subject takes its subject and starts a new thread.
       linkBase,
+      refusedWay,
       rendered: { ...rendered, subject: subject || (sent[0]?.subject ?? '') },
       references: isReply ? thread.flatMap(idsOf) : referencesOfFirst(campaign, messageId),
     },

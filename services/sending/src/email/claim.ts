@@ -1,6 +1,7 @@
 import type { SequenceStepFacts } from '@cadenza/contracts';
 import type { RenderedEmail } from '@cadenza/email-content';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
+import type { Way } from '../refused-domain/waits.ts';
 import type { EmailFacts } from './events.ts';
 import type { SendingMailbox } from './mailer.ts';
 import type { EmailState } from './state.ts';
@@ -28,6 +29,8 @@ export interface PreparedEmail {
   /** What links that lead back to us begin with: the address of the product, or a tracking host (rule O3). */
   linkBase: string;
   references: string[];
+  /** The way by which it leaves, where its provider takes no mail of our domain (rule D11): it asks whether that is still so. */
+  refusedWay: Way | null;
 }
 
 /** An email, and the facts on which its campaign was found due. */

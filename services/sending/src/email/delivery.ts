@@ -62,9 +62,10 @@ export interface UnclearRefusal {
 
 /** A provider refuses our domain for want of proof, whoever the recipient is (rule D11). */
 export interface RefusedDomain {
-  /** Null where the provider was not asked again. */
   code: number | null;
-  /** When to try again; absent where nobody has looked who else refused it. */
+  /** What the provider said, without addresses; absent where that may not be kept. */
+  said?: string;
+  /** When to try again; absent where its wait could not be noted. */
   asideUntil?: string;
 }
 

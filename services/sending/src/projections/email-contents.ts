@@ -26,4 +26,8 @@ export async function dropContents(transaction: Queryable, campaignId: string): 
       campaignId,
     ]);
   }
+  await transaction.query(
+    'update refused_ways set said = null, said_of = null where said_of in (select id from emails where campaign_id = $1)',
+    [campaignId],
+  );
 }

@@ -7,6 +7,7 @@ import { addressesAfter, addressesOf, type KnownAddresses } from '../enrolment/k
 import { allHashes } from '../suppression/address-tag.ts';
 import { forgetDeadAddressReplies } from './dead-address-replies.ts';
 import { forgetMailDomains, noteMailDomains } from './mail-domains.ts';
+import { eraseSaid } from './refused-ways.ts';
 import { eraseReplyWords } from './reply-words.ts';
 import { eraseRefusals } from './unclear-refusals.ts';
 
@@ -154,6 +155,7 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
   const emailIds = emails.rows.map(({ id }) => id);
   await transaction.query('delete from email_contents where email_id = any($1)', [emailIds]);
   await eraseReplyWords(transaction, emailIds);
+  await eraseSaid(transaction, emailIds);
   await eraseRefusals(transaction, emailIds);
   await forgetDeadAddressReplies(transaction, emailIds);
   return emailIds;

@@ -13,16 +13,3 @@ export async function keepTrackingHost(
       [domain, origin],
     );
 }
-
-/**
- * What links in emails of these domains begin with, by domain.
- * @param domains in ASCII; one without a host of its own has no entry
- */
-export async function findOrigins(database: Queryable, domains: readonly string[]): Promise<Map<string, string>> {
-  if (domains.length === 0) return new Map();
-  const { rows } = await database.query<{ domain: string; origin: string }>(
-    'select domain, origin from tracking_hosts where domain = any($1)',
-    [domains],
-  );
-  return new Map(rows.map(({ domain, origin }) => [domain, origin]));
-}

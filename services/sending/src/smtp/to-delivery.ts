@@ -124,7 +124,13 @@ const domainRefused =
 
 function refusedDomain({ code, status }: SmtpRefusal, said: string | null): Delivery {
   const words = said === null ? null : `${domainRefused}: ${said}`;
-  return { outcome: 'not-handed-over', reason: `${domainRefused}.`, words, status, refusedDomain: { code } };
+  return {
+    outcome: 'not-handed-over',
+    reason: `${domainRefused}.`,
+    words,
+    status,
+    refusedDomain: { code, ...(said !== null && { said }) },
+  };
 }
 
 /** @param because a sentence of our own that adds to `why` */

@@ -13,6 +13,7 @@ import {
   somebodyIsHeld,
   stopsAreUnheard,
 } from '../projections/parked-holds.ts';
+import { isAside } from '../projections/refused-ways.ts';
 import { isUnsettled, isWaitingForReading, someAreUnsettled, unreadOf } from '../projections/unread-answers.ts';
 import { personTags } from '../suppression/address-tag.ts';
 
@@ -37,7 +38,7 @@ export const candidateOf = `jsonb_build_object('leadId', lead_id, 'linkId', link
 /** In SQL: the enrolments of a campaign that wait, in the order in which they get their emails (rule T6). */
 export const waitingFor = (campaignId: string, whose: string) => `
    from enrolments
-   where campaign_id = ${campaignId} and state = 'waiting' and ${whose} and ${isFree} and not ${isUnsettled}
+   where campaign_id = ${campaignId} and state = 'waiting' and ${whose} and ${isFree} and not ${isUnsettled} and not ${isAside}
    order by due_at, place`;
 
 /**

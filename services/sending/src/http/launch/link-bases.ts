@@ -2,7 +2,7 @@ import { domainOf } from '@cadenza/mail-address';
 import type { LinkBase } from '../../arrival/arrival-facts.ts';
 import type { Context } from '../../context.ts';
 import type { LaunchSender } from '../../projections/mailboxes/launch-senders.ts';
-import { findOrigins } from '../../projections/tracking-hosts.ts';
+import { findSenderDomains } from '../../projections/sender-domains.ts';
 import { hostOf, troubleOfName } from '../../public-links/link-host.ts';
 import { relayHostOf } from '../../relay/relay-names.ts';
 
@@ -24,12 +24,12 @@ export async function linkBasesOf(
     ? senders.map(({ mailbox, smtpHost }): Way => ({ address: mailbox.facts.address, serverHost: smtpHost }))
     : relayWay(settings);
   const domains = ways.flatMap(({ address }) => domainOf(address) ?? []);
-  const origins = await findOrigins(database, [...new Set(domains)]);
+  const known = await findSenderDomains(database, domains);
   const bases = new Map<string, LinkBase>();
   for (const { address, serverHost } of ways) {
-    const url = origins.get(domainOf(address) ?? '') ?? settings.PUBLIC_URL;
-    if (bases.get(url)?.trouble || publicLinks.isSink(serverHost)) continue;
+    const url = known.get(domainOf(address) ?? '')?.origin ?? settings.PUBLIC_URL;
     const isHere = await publicLinks.isHere(serverHost);
+    if (publicLinks.isSink(serverHost) || (isHere && bases.has(url))) continue;
     const trouble = isHere ? (troubleOfName(hostOf(url)) ?? null) : await publicLinks.troubleOf(url, serverHost);
     if (!isHere || trouble) bases.set(url, { url, trouble, isHere });
   }

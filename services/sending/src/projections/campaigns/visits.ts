@@ -1,5 +1,6 @@
 import type { Traceparent } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
+import { shards } from './shards.ts';
 
 /** A notification on it wakes the dispatchers. */
 export const visitsChannel = 'campaign_visits';
@@ -41,6 +42,29 @@ export async function visitHeldByAccount(database: Queryable, now: Temporal.Inst
     changed = rowCount ?? 0;
   }
   await database.query('select pg_notify($1, $2)', [visitsChannel, '']);
+}
+
+/**
+ * Has the campaigns that send from a domain planned anew. Skips those that are being changed, which are planned anew anyway.
+ * @param byRelay whether the relay sends from it too
+ */
+export async function requestVisitsOfSender(
+  database: Queryable,
+  { domain, byRelay }: { domain: string; byRelay: boolean },
+  now: Temporal.Instant,
+): Promise<void> {
+  await database.query(
+    `with changed as (
+       update campaigns set revision = revision + 1, visit_at = $3 where id in (
+         select id from campaigns where status = 'active' and (
+           ($2 and shard < ${shards}) or exists (
+             select from lanes join mailboxes on mailboxes.id = mailbox_id
+             where campaign_id = campaigns.id and mailboxes.domain = $1))
+         for update skip locked)
+     )
+     select pg_notify($4, '')`,
+    [domain, byRelay, now.toString(), visitsChannel],
+  );
 }
 
 /** The next visit belongs to this trace, unless it only makes a plan. */

@@ -1,0 +1,123 @@
+import { lockNames, type Queryable } from '@cadenza/postgres';
+import type { Wait, Way } from '../refused-domain/waits.ts';
+import { lockCampaigns } from './campaigns/locks.ts';
+import { requestVisit } from './campaigns/visits.ts';
+import { isoText } from './iso-text.ts';
+
+/** What a provider said, and of which email; null: nobody knows. */
+export interface SaidOfDomain {
+  code: number | null;
+  said: string | null;
+  emailId: string | null;
+}
+
+const waitColumns = `failures, ${isoText('since')} as since, ${isoText('until')} as until, probe_email_id as "probeEmailId"`;
+
+/** In SQL, for a row of `enrolments`: whether the lead waits until its provider takes mail of our domain again (rule D11). */
+export const isAside = `(exists (select from leads_aside) and exists (
+     select from leads_aside as own
+     where own.campaign_id = enrolments.campaign_id and own.lead_id = enrolments.lead_id))`;
+
+/** In SQL: the families that take no mail of a domain, as `Way` and `Wait` have them. */
+export const refusedWaysOf = (domain: string) => `coalesce((
+         select jsonb_agg(jsonb_build_object('domain', domain, 'family', family, 'failures', failures, 'since', ${isoText('since')},
+           'until', ${isoText('until')}, 'probeEmailId', probe_email_id))
+         from refused_ways where refused_ways.domain = ${domain}), '[]')`;
+
+/**
+ * Changes the wait of a way; whoever does it at the same time comes before or after.
+ * @param decide null: there is none
+ * @returns whether anything changed
+ */
+export async function changeWait(
+  transaction: Queryable,
+  { domain, family }: Way,
+  decide: (before: Wait | null) => Wait | null,
+): Promise<{ before: Wait | null; after: Wait | null }> {
+  await lockNames(transaction, [`refused-way ${domain} ${family}`]);
+  const { rows } = await transaction.query<Wait>(
+    `select ${waitColumns} from refused_ways where domain = $1 and family = $2`,
+    [domain, family],
+  );
+  const before = rows[0] ?? null;
+  const after = decide(before);
+  if (after === before) return { before, after };
+  if (!after) await transaction.query('delete from refused_ways where domain = $1 and family = $2', [domain, family]);
+  else
+    await transaction.query(
+      `insert into refused_ways (domain, family, failures, since, refused_at, until, probe_email_id)
+       values ($1, $2, $3, $4, $4, $5, $6)
+       on conflict (domain, family) do update set failures = excluded.failures, until = excluded.until,
+         probe_email_id = excluded.probe_email_id`,
+      [domain, family, after.failures, after.since, after.until, after.probeEmailId],
+    );
+  return { before, after };
+}
+
+/** Keeps what was said last. */
+export async function keepSaid(
+  transaction: Queryable,
+  { domain, family }: Way,
+  { code, said, emailId }: SaidOfDomain,
+  at: Temporal.Instant,
+): Promise<void> {
+  await transaction.query(
+    `update refused_ways set code = $3, said = $4, said_of = $5, refused_at = $6 where domain = $1 and family = $2`,
+    [domain, family, code, said, emailId, at.toString()],
+  );
+}
+
+/**
+ * Takes a lead out of the queue while its way is refused, and has its campaign planned anew. Not if mail is taken there by
+ * now, or it is time to ask.
+ */
+export async function keepAside(
+  transaction: Queryable,
+  { campaignId, leadId, domain, family }: Way & { campaignId: string; leadId: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  await lockCampaigns(transaction, [campaignId]);
+  await transaction.query(
+    `insert into leads_aside (campaign_id, lead_id, domain, family)
+     select $1, $2, domain, family from refused_ways where domain = $3 and family = $4 and until > $5 for share
+     on conflict (campaign_id, lead_id) do update set domain = excluded.domain, family = excluded.family`,
+    [campaignId, leadId, domain, family, now.toString()],
+  );
+  await requestVisit(transaction, [campaignId], now);
+}
+
+/** In SQL, for a row of `leads_aside`: nothing keeps its lead waiting. */
+const isReleased = `not exists (
+       select from refused_ways
+       where refused_ways.domain = leads_aside.domain and refused_ways.family = leads_aside.family and until > $1)`;
+
+/** Lets the leads go on whose ways are taken again or are to be asked, and has their campaigns planned anew. */
+export async function releaseLeads(transaction: Queryable, now: Temporal.Instant): Promise<void> {
+  const { rows } = await transaction.query<{ id: string }>(
+    `select distinct campaign_id as id from leads_aside where ${isReleased}`,
+    [now.toString()],
+  );
+  if (rows.length === 0) return;
+  const campaignIds = rows.map(({ id }) => id);
+  await lockCampaigns(transaction, campaignIds);
+  await transaction.query(`delete from leads_aside where ${isReleased} and campaign_id = any($2)`, [
+    now.toString(),
+    campaignIds,
+  ]);
+  await requestVisit(transaction, campaignIds, now);
+}
+
+/** Forgets those that do not wait for an email any more. */
+export async function forgetEndedAside(database: Queryable): Promise<void> {
+  await database.query(
+    `delete from leads_aside as own where not exists (
+       select from enrolments
+       where enrolments.campaign_id = own.campaign_id and enrolments.lead_id = own.lead_id
+         and state in ('waiting', 'claimed'))`,
+  );
+}
+
+/** Forgets what was said of emails whose leads are erased. */
+export async function eraseSaid(transaction: Queryable, emailIds: readonly string[]): Promise<void> {
+  await transaction.query('update refused_ways set said = null, said_of = null where said_of = any($1)', [emailIds]);
+}

@@ -1,0 +1,71 @@
+import { domainOf } from '@cadenza/mail-address';
+import type { Context } from '../context.ts';
+import { requestVisitsOfSender } from '../projections/campaigns/visits.ts';
+import { changeWait, keepSaid, releaseLeads, type SaidOfDomain } from '../projections/refused-ways.ts';
+import { afterRefusal, broughtForward, type Way, withProbe } from './waits.ts';
+
+type Refusals = Pick<Context, 'database' | 'mailFamilies' | 'log' | 'settings'>;
+
+/** A refusal of a sending domain by the provider of a recipient, however it came: as a reply, or as a report by mail. */
+export interface RefusalOfDomain extends SaidOfDomain {
+  /** That we send from, in ASCII. */
+  domain: string;
+  /** Of the recipient, in ASCII; its MX tell whose servers refuse. */
+  recipientDomain: string;
+}
+
+/**
+ * Rule D11: begins or prolongs the wait of a refused domain. Noting the same refusal again changes nothing. Nothing leaves that
+ * way before the wait is over; emails that are claimed already may be refused too.
+ */
+export async function noteRefusedDomain(
+  { database, mailFamilies, log, settings }: Refusals,
+  { domain, recipientDomain, ...said }: RefusalOfDomain,
+  now: Temporal.Instant,
+): Promise<Way> {
+  const way = { domain, family: await mailFamilies.of(recipientDomain) };
+  const { before, after } = await database.transaction(async (transaction) => {
+    const changed = await changeWait(transaction, way, (wait) => afterRefusal(wait, said.emailId, now));
+    if (changed.after !== changed.before) await keepSaid(transaction, way, said, now);
+    return changed;
+  });
+  if (after !== before) log.warn({ ...way, code: said.code, ...after }, 'a provider refuses mail of a sending domain');
+  const byRelay = domain === domainOf(settings.MAIL_FROM.address);
+  if (!before) await requestVisitsOfSender(database, { domain, byRelay }, now);
+  return way;
+}
+
+/** An email found out that its provider takes mail of our domain: all that waited for it go on. */
+export async function noteTaken(
+  { database }: Refusals,
+  way: Way,
+  emailId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { before, after } = await database.transaction((transaction) =>
+    changeWait(transaction, way, (wait) => (wait?.probeEmailId === emailId ? null : wait)),
+  );
+  if (before && !after) await database.transaction((transaction) => releaseLeads(transaction, now));
+}
+
+/** Whether this email is the one that asks whether our domain is taken again. Only one is, whichever instance claims it. */
+export async function becomesProbe(
+  { database, clock }: Refusals & Pick<Context, 'clock'>,
+  way: Way,
+  emailId: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const { before, after } = await database.transaction((transaction) =>
+    changeWait(transaction, way, (wait) => wait && (withProbe(wait, emailId, now) ?? wait)),
+  );
+  return after === null || after !== before;
+}
+
+/** What made providers refuse this domain may be mended: the next email asks each of them. */
+export async function askSoon({ database }: Refusals, ways: readonly Way[], now: Temporal.Instant): Promise<void> {
+  for (const way of ways)
+    await database.transaction((transaction) =>
+      changeWait(transaction, way, (wait) => wait && broughtForward(wait, now)),
+    );
+  await database.transaction((transaction) => releaseLeads(transaction, now));
+}
