@@ -12,8 +12,10 @@ import { prepare } from './delivery/prepare.ts';
 import type { RecordedClaim } from './email/claim.ts';
 import { followValues } from './enrolment/follow-values.ts';
 import type { CampaignFacts, DueLead, DueMailbox } from './plan/campaign-facts.ts';
+import { setAside } from './refused-domain/note-refusal.ts';
 import { commitPlans } from './visits/commit-plans.ts';
 import { decideVisits } from './visits/decide-visits.ts';
+import { findRefused } from './visits/find-refused.ts';
 import { followChanges, followSenders } from './visits/follow-changes.ts';
 import { visitMailboxes } from './visits/visit-mailboxes.ts';
 
@@ -47,13 +49,17 @@ export function openPipeline(
 
   /** @returns how many visits were carried out; other campaigns are being changed, or changed meanwhile */
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
-    const { changed, lacking, regrouped, planned, due } = decideVisits(campaigns, now);
+    const { changed, lacking, regrouped, aside, planned, due } = decideVisits(
+      await findRefused(context, campaigns, now),
+      now,
+    );
     await followSenders(context, regrouped);
     await followChanges(context, changed);
     for (const campaign of lacking) await followValues(context, campaign);
+    for (const { way, ...lead } of aside) await setAside(context, { ...lead, ...way });
     const committed = await commitPlans(context, planned, now);
     const rest = await claim(due, now);
-    return regrouped.length + changed.length + lacking.length + committed + rest;
+    return regrouped.length + changed.length + lacking.length + aside.length + committed + rest;
   }
 
   /** @returns how many visits were carried out */

@@ -58,9 +58,16 @@ async function waitsOf(): Promise<unknown> {
   return rows;
 }
 const google550 = { domain: 'example.com', family: 'google.com', code: 550 };
+const planOf = async (campaignId: string) =>
+  (
+    await database.query(
+      'select next_send_at as at, plan_rule as rule, plan_obstacle as obstacle from campaigns where id = $1',
+      [campaignId],
+    )
+  ).rows[0];
 const aside = async () => (await database.query('select from leads_aside')).rowCount;
 
-test('D11: leads of a provider that refuses our domain wait, and others go on', async () => {
+test('D11, T7, T8: leads of a provider that refuses our domain wait, others go on, and no plan names those', async () => {
   const [theirs, others] = [
     addressesAt(['shop.io', 'bakery.io', 'bakery.io'], 'a').map((address, index) => `${index}${address}`),
     ['f@other.io', 'g@other.io'],
@@ -70,6 +77,12 @@ test('D11: leads of a provider that refuses our domain wait, and others go on', 
   await eventually(async () => expect(await aside()).toBe(3), patience);
   expect(refused).toHaveLength(1);
   expect(await waitsOf()).toEqual([{ ...google550, failures: 1, said: expect.stringContaining('5.7.26') }]);
+  await eventually(async () => {
+    const obstacle = expect.stringMatching(
+      /^Google has refused mail from example\.com since .* \(550\): its records are not known yet\. /,
+    );
+    expect(await planOf(campaignId)).toEqual({ at: null, rule: 'hold', obstacle });
+  }, patience);
   const { rows } = await database.query(
     'select state, attempts from enrolments left join emails using (campaign_id, lead_id) where campaign_id = $1',
     [campaignId],

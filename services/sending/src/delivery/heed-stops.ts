@@ -7,9 +7,8 @@ import { followValuesOf } from '../enrolment/follow-values.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { takeOverEndings } from '../enrolment/take-over.ts';
 import { fromTime } from '../from-time.ts';
-import { keepAside } from '../projections/refused-ways.ts';
 import { colleaguesReplied, findSuppressedTags, isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
-import { becomesProbe } from '../refused-domain/note-refusal.ts';
+import { becomesProbe, setAside } from '../refused-domain/note-refusal.ts';
 import type { Prepared } from './prepare.ts';
 
 interface DueEnrolment {
@@ -30,7 +29,7 @@ export async function heedStops(context: Context, prepared: readonly Prepared[])
     else if ('ended' in each) await finish(context, lead, each);
     else if ('lacks' in each) await followValuesOf(context, each.campaign.id, [each.leadId]);
     else if (await endAs(context, lead, each.endedAs)) continue;
-    else if (!(await holdInDoubt(context, lead, each.doubts)) && !(await setAside(context, lead, each.email)))
+    else if (!(await holdInDoubt(context, lead, each.doubts)) && !(await waits(context, lead, each.email)))
       claims.push({ campaign: each.campaign, email: each.email });
   }
   return claims;
@@ -81,13 +80,13 @@ async function holdInDoubt(context: Context, lead: DueEnrolment, doubts: readonl
 }
 
 /** Rule D11: the provider takes no mail of our domain, and it is not time to ask again. @returns whether the lead waits */
-async function setAside(
+async function waits(
   context: Context,
   lead: DueEnrolment,
   { facts, refusedWay: way }: PreparedEmail,
 ): Promise<boolean> {
   if (!way || (await becomesProbe(context, way, facts.emailId))) return false;
-  await context.database.transaction((transaction) => keepAside(transaction, { ...lead, ...way }, context.clock.now()));
+  await setAside(context, { ...lead, ...way });
   return true;
 }
 

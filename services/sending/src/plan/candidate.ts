@@ -1,3 +1,5 @@
+import type { Way } from '../refused-domain/waits.ts';
+
 /** The first lead of its group: the earliest due, then in attach order (rule T6). */
 export interface Candidate {
   leadId: string;
@@ -11,6 +13,8 @@ export interface Candidate {
   lacks: readonly string[];
   /** Its refusals stayed unclear until only a person can decide (rule D10); absent: no. */
   isUndecided?: boolean;
+  /** The provider of the lead refuses our domain, until later than the lead is due (rule D11); absent: no. */
+  refusedWay?: Way;
   /** The step that a person let it get without the values that it lacks. */
   letGoStep: number | null;
 }

@@ -45,6 +45,7 @@ const facts: VisitFacts = {
   pendingAcknowledgements: [],
   account: { id: 'relay', version: 0, waiting: null },
   relayUnread: null,
+  refusedWays: [],
 };
 const decide = (change: Partial<VisitFacts>) => decideVisit({ ...facts, ...change }, now);
 

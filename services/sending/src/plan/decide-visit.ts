@@ -2,12 +2,15 @@ import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/con
 import { accountObstacle } from '../account/obstacle.ts';
 import type { AccountStanding } from '../account/standing.ts';
 import { type UnreadAccount, waitsForReading } from '../answers/unread-account.ts';
+import type { Reader } from '../instant-words.ts';
+import type { Way } from '../refused-domain/waits.ts';
 import type { Candidate } from './candidate.ts';
 import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
 import { type LaneFacts, type PlannedLane, planLane } from './lanes.ts';
 import { type Plan, type PlanInput, type PlanLimit, plan } from './plan.ts';
 import { isClosed, withLanes } from './with-lanes.ts';
+import { type WayOfCampaign, withRefusedDomains } from './with-refused-domains.ts';
 import { withUnread } from './with-unread.ts';
 
 /** Everything that a visit to a campaign decides on. Instants are ISO 8601 text. */
@@ -49,6 +52,8 @@ export interface VisitFacts {
   account: AccountStanding;
   /** Set while the answers to the relay's emails are not read (rule S13). */
   relayUnread: UnreadAccount | null;
+  /** The families of providers that refuse domains we send from (rule D11); nearly always none. */
+  refusedWays: readonly WayOfCampaign[];
   /** Marks of changes that the plan does not include yet; the callers that made them wait for it. */
   pendingAcknowledgements: string[];
 }
@@ -57,11 +62,19 @@ const halfSavedHoldSeconds = 60;
 /** A mailbox that serves other campaigns first is given this long before the campaign is planned anew. */
 const laneGraceSeconds = 60;
 
+/** A lead, and the way that its email would take. */
+export interface AsideLead {
+  leadId: string;
+  way: Way;
+}
+
 /** What a visit to a campaign leads to. */
 export type Visit =
   | { kind: 'follow-sequence' }
   | { kind: 'follow-values' }
   | { kind: 'follow-senders' }
+  /** Leads whose turns come next leave the queue until their providers take our mail again. */
+  | { kind: 'set-aside'; leads: readonly AsideLead[] }
   | { kind: 'claim'; candidate: Candidate }
   /** `lanes` are those through which emails may leave; absent: none. */
   | { kind: 'plan'; plan: Plan; visitAt: Temporal.Instant | null; lanes?: readonly PlannedLane[] }
@@ -94,6 +107,8 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const halted = isActive ? standstill(facts.heldBack) : undefined;
   if (halted) return { kind: 'plan', plan: halted, visitAt: null };
   if (isActive && !heldUntil && mustFollowValues(facts)) return { kind: 'follow-values' };
+  const leads = isActive && !heldUntil ? leadsToSetAside(facts) : [];
+  if (leads.length > 0) return { kind: 'set-aside', leads };
   const relay = relayPart(facts);
   const byRelay = plan({
     status: facts.status,
@@ -111,9 +126,7 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const lanes = isActive ? facts.lanes.map((lane) => planLane(lane, circumstances)) : [];
   const free =
     isActive && isPooled(facts) ? withLanes(byRelay, lanes, facts, { timezone: settings.timezone, now }) : byRelay;
-  const planned = isActive
-    ? withLeadsHeld(withUnread(free, facts, { timezone: settings.timezone, now }), facts.heldBack)
-    : free;
+  const planned = isActive ? withWaiting(free, facts, { timezone: settings.timezone, now }) : free;
   const through = lanes.length > 0 ? { lanes } : {};
   if (planned.nextSendAt)
     return { kind: 'plan', plan: planned, visitAt: visitAgainAt(byRelay, planned.nextSendAt), ...through };
@@ -192,6 +205,16 @@ function mustFollowValues({ settings, valuesDirty, followUp, initial, lanes }: V
     )
   );
 }
+
+/** What a campaign's plan adds about those of its leads that wait for something else than their turn. */
+const withWaiting = (plan: Plan, facts: VisitFacts, reader: Reader): Plan =>
+  withLeadsHeld(withUnread(withRefusedDomains(plan, facts.refusedWays, reader), facts, reader), facts.heldBack);
+
+/** Rules D11 and T8: a lead whose provider refuses our domain leaves the queue before a plan is made. */
+const leadsToSetAside = ({ followUp, initial, lanes }: VisitFacts): AsideLead[] =>
+  [followUp, initial, ...lanes.map(({ boundLead }) => boundLead)].flatMap((candidate) =>
+    candidate?.refusedWay ? [{ leadId: candidate.leadId, way: candidate.refusedWay }] : [],
+  );
 
 /** Whether the lead is not held without an end. */
 const isAhead = ({ dueAt }: Candidate) => Temporal.Instant.compare(dueAt, holdWithoutEnd) < 0;

@@ -134,6 +134,7 @@ function begin({ mailboxes: given, campaigns: scripts }: PoolScript) {
       case 'follow-values':
         playValues(campaign);
         return now;
+      case 'set-aside': // Never: no provider refuses mail here.
       case 'follow-senders':
         campaign.facts.sendersDirty = false;
         return now;

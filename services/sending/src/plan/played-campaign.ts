@@ -48,7 +48,12 @@ export function aPlayedCampaign(script: CampaignScript & { id: string }): Played
     ...{ launchedAt: at, lastSendAt: null, inFlight: false, nextSendAt: null, planRule: null, planObstacle: null },
     ...{ mailboxLimit: null, restoreHold: null, drained: false, heldBack: null, followUp: null, initial: null },
     ...{ sendersDirty: false, hasSenders: senders.length > 0, lanes: [], leadCount: 0, openCount: 0 },
-    ...{ pendingAcknowledgements: [], relayUnread: null, account: { id: relayAccount, version: 0, waiting: null } },
+    ...{
+      pendingAcknowledgements: [],
+      relayUnread: null,
+      refusedWays: [],
+      account: { id: relayAccount, version: 0, waiting: null },
+    },
   };
   const leads = script.leads.map(({ leadId, joinedAt, lacksFor = [] }): [string, PlayedLead] => {
     const position = { joinedAt, lastStep: 0, lastSentAt: null, heldUntil: null, waitUntil: null };

@@ -22,7 +22,12 @@ const facts: VisitFacts = {
   ...{ valuesDirty: false, launchedAt: '2026-03-01T09:00:00Z', lastSendAt: null, inFlight: false, nextSendAt: null },
   ...{ planRule: null, planObstacle: null, mailboxLimit: null, restoreHold: null, drained: false, heldBack: null },
   ...{ followUp: null, initial: null, sendersDirty: false, hasSenders: false, lanes: [], leadCount: 1, openCount: 1 },
-  ...{ pendingAcknowledgements: [], account: { id: 'relay', version: 0, waiting: null }, relayUnread: null },
+  ...{
+    pendingAcknowledgements: [],
+    account: { id: 'relay', version: 0, waiting: null },
+    relayUnread: null,
+    refusedWays: [],
+  },
 };
 const decide = (change: Partial<VisitFacts>) => decideVisit({ ...facts, ...change }, now);
 const lane = (change: Partial<LaneFacts>, unreadMailbox: UnreadAccount | null): LaneFacts => ({

@@ -160,3 +160,15 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
   await forgetDeadAddressReplies(transaction, emailIds);
   return emailIds;
 }
+
+/** The domains of the addresses of these leads, in ASCII; one whose address has none is left out. */
+export async function mailDomainsOf(
+  database: Queryable,
+  leadIds: readonly string[],
+): Promise<{ leadId: string; domain: string }[]> {
+  const { rows } = await database.query<{ leadId: string; domain: string }>(
+    'select id as "leadId", mail_domain as domain from leads where id = any($1) and mail_domain is not null',
+    [leadIds],
+  );
+  return rows;
+}

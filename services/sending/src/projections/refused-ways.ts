@@ -24,6 +24,18 @@ export const refusedWaysOf = (domain: string) => `coalesce((
            'until', ${isoText('until')}, 'probeEmailId', probe_email_id))
          from refused_ways where refused_ways.domain = ${domain}), '[]')`;
 
+const told = `jsonb_build_object('domain', domain, 'family', family, 'failures', failures, 'since', ${isoText('since')},
+           'until', ${isoText('until')}, 'probeEmailId', probe_email_id, 'code', code,
+           'records', (select verdicts from sending_domains where sending_domains.domain = refused_ways.domain))`;
+
+/** In SQL: all refused ways, as `WayOfCampaign` has them. */
+export const refusedWaysFor = (campaignId: string) => `(
+         select coalesce(jsonb_agg(${told} || jsonb_build_object('isWaitedFor', exists (
+           select from leads_aside
+           where leads_aside.campaign_id = ${campaignId} and leads_aside.domain = refused_ways.domain
+             and leads_aside.family = refused_ways.family))), '[]')
+         from refused_ways)`;
+
 /**
  * Changes the wait of a way; whoever does it at the same time comes before or after.
  * @param decide null: there is none
@@ -105,6 +117,18 @@ export async function releaseLeads(transaction: Queryable, now: Temporal.Instant
     campaignIds,
   ]);
   await requestVisit(transaction, campaignIds, now);
+}
+
+/** Leads that another domain writes to from now on wait for its ways alone. */
+export async function forgetAside(
+  transaction: Queryable,
+  leads: readonly { campaignId: string; leadId: string }[],
+): Promise<void> {
+  await transaction.query(
+    `delete from leads_aside using unnest($1::uuid[], $2::uuid[]) as moved (campaign, lead)
+     where campaign_id = campaign and lead_id = lead`,
+    [leads.map(({ campaignId }) => campaignId), leads.map(({ leadId }) => leadId)],
+  );
 }
 
 /** Forgets those that do not wait for an email any more. */

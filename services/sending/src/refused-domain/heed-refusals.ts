@@ -3,8 +3,7 @@ import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import type { Delivery } from '../email/delivery.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
-import { keepAside } from '../projections/refused-ways.ts';
-import { noteRefusedDomain, noteTaken } from './note-refusal.ts';
+import { noteRefusedDomain, noteTaken, setAside } from './note-refusal.ts';
 
 /**
  * Rule D11: notes who refuses our domain, and who takes its mail again. A refused email leaves the queue for as long; where
@@ -24,7 +23,7 @@ export async function heedRefusal(
     if (domain === null || recipientDomain === null) return delivery;
     const { code, said = null } = delivery.refusedDomain;
     const way = await noteRefusedDomain(context, { domain, recipientDomain, code, said, emailId }, now);
-    await context.database.transaction((transaction) => keepAside(transaction, { campaignId, leadId, ...way }, now));
+    await setAside(context, { campaignId, leadId, ...way });
     // Once it is let go it leaves at its turn.
     return { ...delivery, refusedDomain: { code, asideUntil: now.toString({ smallestUnit: 'millisecond' }) } };
   } catch (error) {

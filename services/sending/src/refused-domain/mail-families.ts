@@ -8,6 +8,9 @@ const knownMs = 3_600_000;
 const notKnownMs = 60_000;
 const domainsMax = 10_000;
 
+/** Organisations with exchangers under several domains. */
+const sameServers: Readonly<Record<string, string>> = { 'mx.microsoft': 'outlook.com', 'googlemail.com': 'google.com' };
+
 export interface MailFamilies {
   /** Whose servers take the mail of a domain: `google.com`. Where the DNS does not say, the domain stands for itself. */
   of(domain: string): Promise<string>;
@@ -24,7 +27,9 @@ export function openMailFamilies(settings: DnsSettings, nowMs = () => performanc
     const answer = await dns.mx(domain);
     if (answer.outcome !== 'found') return null;
     const [first] = answer.records.toSorted((one, other) => one.priority - other.priority);
-    return first?.exchange ? (organisationOf(first.exchange) ?? first.exchange) : null;
+    if (!first?.exchange) return null;
+    const organisation = organisationOf(first.exchange) ?? first.exchange;
+    return sameServers[organisation] ?? organisation;
   }
 
   return {

@@ -1,7 +1,7 @@
 import { domainOf } from '@cadenza/mail-address';
 import type { Context } from '../context.ts';
 import { requestVisitsOfSender } from '../projections/campaigns/visits.ts';
-import { changeWait, keepSaid, releaseLeads, type SaidOfDomain } from '../projections/refused-ways.ts';
+import { changeWait, keepAside, keepSaid, releaseLeads, type SaidOfDomain } from '../projections/refused-ways.ts';
 import { afterRefusal, broughtForward, type Way, withProbe } from './waits.ts';
 
 type Refusals = Pick<Context, 'database' | 'mailFamilies' | 'log' | 'settings'>;
@@ -47,6 +47,12 @@ export async function noteTaken(
   );
   if (before && !after) await database.transaction((transaction) => releaseLeads(transaction, now));
 }
+
+/** A lead leaves the queue while its way is refused. */
+export const setAside = (
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  lead: Way & { campaignId: string; leadId: string },
+): Promise<void> => database.transaction((transaction) => keepAside(transaction, lead, clock.now()));
 
 /** Whether this email is the one that asks whether our domain is taken again. Only one is, whichever instance claims it. */
 export async function becomesProbe(

@@ -13,7 +13,7 @@ import {
   somebodyIsHeld,
   stopsAreUnheard,
 } from '../projections/parked-holds.ts';
-import { isAside } from '../projections/refused-ways.ts';
+import { isAside, refusedWaysFor } from '../projections/refused-ways.ts';
 import { isUnsettled, isWaitingForReading, someAreUnsettled, unreadOf } from '../projections/unread-answers.ts';
 import { personTags } from '../suppression/address-tag.ts';
 
@@ -70,7 +70,7 @@ export const campaignColumns = (
        in_flight_email is not null as "inFlight", next_send_at as "nextSendAt", plan_rule as "planRule",
        plan_obstacle as "planObstacle", mailbox_limit as "mailboxLimit", restore_hold as "restoreHold", plan_version as "planVersion",
        pending_answers as "pendingAcknowledgements", traceparent, drained, senders is not null as "hasSenders", senders_dirty as "sendersDirty",
-       ${unreadOf(`'${relayAccount}'`)} as "relayUnread", ${standingOf(relay)} as account, case when guard_halts then 'guard' else held_back end as "heldBack"`;
+       ${unreadOf(`'${relayAccount}'`)} as "relayUnread", ${refusedWaysFor('due.id')} as "refusedWays", ${standingOf(relay)} as account, case when guard_halts then 'guard' else held_back end as "heldBack"`;
 
 /** What `campaignColumns` selects. */
 export type CampaignRow = Omit<

@@ -1,6 +1,6 @@
 import type { AccountStanding } from '../account/standing.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
-import { decideVisit } from '../plan/decide-visit.ts';
+import { type AsideLead, decideVisit } from '../plan/decide-visit.ts';
 import type { PlannedVisit } from './commit-plans.ts';
 
 /** What visits to campaigns lead to. A due campaign that must not probe its account, because another one does, is in none. */
@@ -11,13 +11,15 @@ export interface DecidedVisits {
   lacking: CampaignFacts[];
   /** Campaigns whose lanes have to follow changed senders. */
   regrouped: CampaignFacts[];
+  /** Leads that have to leave the queue until their providers take our mail again. */
+  aside: (AsideLead & { campaignId: string })[];
   planned: PlannedVisit[];
   due: DueLead[];
 }
 
 /** Pure: decides on the facts and the time alone. */
 export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.Instant): DecidedVisits {
-  const decided: DecidedVisits = { changed: [], lacking: [], regrouped: [], planned: [], due: [] };
+  const decided: DecidedVisits = { changed: [], lacking: [], regrouped: [], aside: [], planned: [], due: [] };
   const mayGo = oneProbeEach();
   for (const facts of campaigns) {
     const visit = decideVisit(facts, now);
@@ -30,6 +32,9 @@ export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.
         break;
       case 'follow-senders':
         decided.regrouped.push(facts);
+        break;
+      case 'set-aside':
+        decided.aside.push(...visit.leads.map((lead) => ({ ...lead, campaignId: facts.id })));
         break;
       case 'plan':
         decided.planned.push({

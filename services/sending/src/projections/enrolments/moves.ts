@@ -3,6 +3,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { EnrolmentEvent } from '../../enrolment/events.ts';
 import { poolCampaigns } from '../campaigns/senders.ts';
 import { keepLanesOfBound } from '../mailboxes/senders.ts';
+import { forgetAside } from '../refused-ways.ts';
 import { awaitEnrolment } from './enrolments.ts';
 
 export type LeadMoved = Extract<RecordedEvent<EnrolmentEvent>, { type: 'LeadMoved' }>;
@@ -16,6 +17,7 @@ export async function projectMoves(transaction: Queryable, moves: readonly LeadM
   const bound = moves.map(({ data }) => data);
   await poolCampaigns(transaction, [...new Set(bound.map(({ campaignId }) => campaignId))]);
   await keepLanesOfBound(transaction, bound);
+  await forgetAside(transaction, bound);
 }
 
 /** @returns the links whose enrolments there are */
