@@ -155,6 +155,7 @@ describe('a service that is called past the gateway', () => {
         'leads: POST /internal/lead-keys',
         'mailboxes: GET /internal/mailboxes/:id/access',
         'mailboxes: POST /internal/mailboxes/:id/refused-login',
+        'mailboxes: POST /internal/mailboxes/domains/:domain/check-soon',
         'mailboxes: POST /internal/mailboxes/health',
         'mailboxes: POST /internal/mailboxes/usage',
         'objects: GET /objects/:id',

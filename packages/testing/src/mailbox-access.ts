@@ -49,6 +49,8 @@ export interface MailboxAccessServer extends AsyncDisposable {
   usage: { mailboxId: string; day: string; used: number }[][];
   /** What was told of the health of mailboxes, in this order. */
   health: ToldHealth[];
+  /** The domains whose records somebody wanted to be looked at. */
+  checkedSoon: string[];
 }
 
 export async function startMailboxAccess(): Promise<MailboxAccessServer> {
@@ -56,6 +58,10 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
     const reply = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const [, , , mailboxId = '', call] = (request.url ?? '').split(/[/?]/);
+    if (mailboxId === 'domains' && call !== undefined) {
+      mailboxes.checkedSoon.push(call);
+      return reply(200, { success: true });
+    }
     const body = request.method === 'POST' ? await json(request) : undefined;
     if (mailboxes.isAway) return reply(503, {});
     if (mailboxId === 'readings') {
@@ -94,6 +100,7 @@ export async function startMailboxAccess(): Promise<MailboxAccessServer> {
     readings: new Map(),
     usage: [],
     health: [],
+    checkedSoon: [],
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();

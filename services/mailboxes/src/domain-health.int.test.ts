@@ -8,7 +8,7 @@ import { startMailboxes, startMailServer } from './testing/running-mailboxes.ts'
 const names = new Map<string, DnsAnswer>();
 const dns = await startDnsServer(names);
 const environment = { ADDRESS_CHECK: 'true', DNS_SERVERS: dns.address };
-const { user, clock, databaseUrl, hearOfDomains } = await startMailboxes({ environment });
+const { user, sending, clock, databaseUrl, hearOfDomains } = await startMailboxes({ environment });
 const mailServer = await startMailServer();
 const database = openDatabase(databaseUrl, { connectionsMax: 5 });
 afterAll(async () => {
@@ -104,4 +104,16 @@ test('a domain that no mailbox has any more is forgotten, with what the user cho
 test('a rebuild finds what is known of domains', async () => {
   const compared = await rebuild({ database, readModels, consumers: [] });
   expect(compared.map(({ table, wrong }) => [table, wrong])).toContainEqual(['domain_health', 0]);
+});
+
+test('D11: POST /internal/mailboxes/domains/{domain}/check-soon has the records of a domain looked at now', async () => {
+  await aFailingDomain('carp.io');
+  await check('carp.io');
+  const verdicts = { spf: 'missing', dkim: 'missing', dmarc: 'missing', mx: 'missing' };
+  await eventually(() => expect(ofDomain('carp.io').at(-1)?.verdicts).toEqual(verdicts));
+  names.set('carp.io', { txt: ['v=spf1 ip4:192.0.2.1 -all'] });
+  expect((await sending.post('/internal/mailboxes/domains/carp.io/check-soon', {})).body).toEqual({ success: true });
+  await eventually(() => expect(ofDomain('carp.io').at(-1)?.verdicts).toEqual({ ...verdicts, spf: 'good' }));
+  const unused = await sending.post('/internal/mailboxes/domains/nobody.io/check-soon', {});
+  expect(unused.status, 'a domain that nobody sends from').toBe(200);
 });

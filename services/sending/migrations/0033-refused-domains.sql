@@ -15,6 +15,8 @@ create table refused_ways (
   -- What was said last, of which email. Null: nothing that may be kept, or the email is gone.
   said text,
   said_of uuid,
+  -- After so many failures `mailboxes` was last asked to look at the records of the domain.
+  failures_told integer not null default 0,
   primary key (domain, family)
 );
 

@@ -88,7 +88,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       await mendEntries(context);
       const dispatcher = await startDispatcher(context);
       const watchingUnread = await startWatchingUnread(context);
-      const watchingRefusals = await startWatchingRefusals(context);
+      const watchingRefusals = await startWatchingRefusals(context, { url: settings.MAILBOXES_URL });
       const checking = startCheckingDomains(context);
       const guarding = startWatchingMailboxes(context);
       const reportingHealth = await startReportingHealth(context, { url: settings.MAILBOXES_URL });

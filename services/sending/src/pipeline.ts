@@ -12,7 +12,8 @@ import { prepare } from './delivery/prepare.ts';
 import type { RecordedClaim } from './email/claim.ts';
 import { followValues } from './enrolment/follow-values.ts';
 import type { CampaignFacts, DueLead, DueMailbox } from './plan/campaign-facts.ts';
-import { setAside } from './refused-domain/note-refusal.ts';
+import { heedRefusal } from './refused-domain/heed-refusals.ts';
+import { giveUpProbe, setAside } from './refused-domain/note-refusal.ts';
 import { commitPlans } from './visits/commit-plans.ts';
 import { decideVisits } from './visits/decide-visits.ts';
 import { findRefused } from './visits/find-refused.ts';
@@ -75,7 +76,9 @@ export function openPipeline(
     const wanted = await heedStops(context, prepared);
     const claims = await claimEmails(context, wanted, now);
     context.wakePublisher();
-    for (const claimed of claims) send(claimed);
+    const claimed = new Set(claims.map(({ email }) => email.facts.emailId));
+    for (const { email } of wanted) if (!claimed.has(email.facts.emailId)) await giveUpProbe(context, email);
+    for (const each of claims) send(each);
     return due.length - wanted.length + claims.length;
   }
 
@@ -88,7 +91,8 @@ export function openPipeline(
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const causes = [campaign.traceparent];
     const recorded = inSpan('send email', { kind: 'client', attributes, causes }, async (span) => {
-      const attempt = await judgeUnclear(context, await deliver(context, connections, claim));
+      const ended = await deliver(context, connections, claim);
+      const attempt = await heedRefusal(context, email, await judgeUnclear(context, ended));
       span?.setAttribute('cadenza.delivery.outcome', attempt.delivery.outcome);
       await heedAccount(context, claim, attempt);
       const mailboxId = campaign.mailbox?.id ?? null;

@@ -1,5 +1,5 @@
 import { movableClock } from '@cadenza/clock';
-import { type DnsAnswer, eventually, startDnsServer, startSmtpSink } from '@cadenza/testing';
+import { type DnsAnswer, eventually, startDnsServer, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { anyTime } from './testing/any-time.ts';
 import { runSender, start } from './testing/running-sender.ts';
@@ -25,13 +25,14 @@ const sink = await startSmtpSink({
 });
 // So slow that no wait of hours ends by itself.
 const clock = movableClock({ start, speed: 20 });
-const sender = await runSender({ smtpUrl: sink.url, dnsServer: dns.address, clock });
-const { campaigns, database } = sender;
+const owner = await startMailboxAccess();
+const sender = await runSender({ smtpUrl: sink.url, mailboxesUrl: owner.url, dnsServer: dns.address, clock });
+const { campaigns, database, mailboxes } = sender;
 const another = await sender.another();
 afterAll(async () => {
   await another[Symbol.asyncDispose]();
   await sender[Symbol.asyncDispose]();
-  await Promise.all([sink[Symbol.asyncDispose](), dns[Symbol.asyncDispose]()]);
+  await Promise.all([sink[Symbol.asyncDispose](), owner[Symbol.asyncDispose](), dns[Symbol.asyncDispose]()]);
 });
 
 const patience = { timeoutMs: 30_000 };
@@ -110,9 +111,20 @@ test('D11: of all instances and campaigns one email asks, and while it is refuse
   expect(refused).toHaveLength(2);
 });
 
+test('D11: each refusal has the records looked at, and a record that is mended then has one email ask at once', async () => {
+  await eventually(() => expect(owner.checkedSoon).toEqual(['example.com', 'example.com']), patience);
+  await mailboxes.tellDomain('example.com', true);
+  await mailboxes.tellDomain('example.com', false);
+  await eventually(async () => {
+    expect(await waitsOf()).toMatchObject([{ ...google550, failures: 3 }]);
+    expect(await aside()).toBe(4);
+  }, patience);
+  expect(refused).toHaveLength(3);
+});
+
 test('D11: once the provider takes one email, all leads that waited are mailed once', async () => {
   isRepaired = true;
-  clock.advance({ hours: 4 });
+  clock.advance({ hours: 12 });
   const theirs = ['0a@shop.io', '1a@bakery.io', '2a@bakery.io', 'd@shop.io'];
   await sender.inTime(() => expect(mailed().filter((address) => atGoogle.test(address))).toEqual(theirs));
   expect(await waitsOf()).toEqual([]);

@@ -8,7 +8,7 @@ import { reportReadings } from './report-readings.ts';
 import { reportRefusedLogin } from './report-refused-login.ts';
 import { reportUsage } from './report-usage.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
-import { changeSendingDomain, checkSendingDomain, listAllSendingDomains } from './sending-domains.ts';
+import { changeSendingDomain, checkDomainSoon, checkSendingDomain, listAllSendingDomains } from './sending-domains.ts';
 import { finishSignIn, getRefusedSignIn, listSignInProviders, startSignIn } from './sign-in-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
 import { answerTrackingHost, askForCertificate, setTrackingHost } from './tracking-hosts.ts';
@@ -41,4 +41,5 @@ export const routes = [
   reportReadings,
   reportUsage,
   reportHealth,
+  checkDomainSoon,
 ];

@@ -31,6 +31,13 @@ export const checkSendingDomain = route(calls.checkSendingDomain, async ({ param
   return existingDomain(context, params.domain);
 });
 
+/** For the service that sends: a provider refuses mail of the domain (rule D11). One that nobody sends from any more is passed over. */
+export const checkDomainSoon = route(calls.checkDomainSoon, async ({ params, trace }, context: Context) => {
+  await followMailboxes(context);
+  await checkSoon(context.database.byKey, params.domain, trace.now);
+  return { success: true } as const;
+});
+
 export const changeSendingDomain = route(
   calls.changeSendingDomain,
   async ({ params: { domain }, body: { stopsFirstEmails }, trace }, context: Context) => {

@@ -16,6 +16,7 @@ import {
 import { keepDomainHealth, requestVisitsOfDomain } from '../projections/mailboxes/sending-domains.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 import { keepTrackingHost } from '../projections/tracking-hosts.ts';
+import { askAfterMending, followRecords } from '../refused-domain/heed-records.ts';
 
 const { on } = consumersFor<Context>();
 
@@ -56,8 +57,12 @@ export const mailboxConsumers = [
     takeBack,
   ),
   on('DomainHealthChanged', {
-    before: (transaction, { data }, { clock }) => requestVisitsOfDomain(transaction, data, clock.now()),
+    before: async (transaction, { data }, { clock }) => {
+      await requestVisitsOfDomain(transaction, data, clock.now());
+      await askAfterMending(transaction, data, clock.now());
+    },
     project: (transaction, { data }) => keepDomainHealth(transaction, data),
+    react: ({ data }, context) => followRecords(context, data),
   }),
   on('TrackingHostChanged', { project: (transaction, { data }) => keepTrackingHost(transaction, data) }),
 ];

@@ -6,7 +6,6 @@ import type { Delivery, EndedAttempt } from '../email/delivery.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { refusalWords } from '../email/words.ts';
 import { plannedInstant } from '../plan/planned-instant.ts';
-import { heedRefusal } from '../refused-domain/heed-refusals.ts';
 import type { Connections } from './connections.ts';
 import { outgoing } from './outgoing.ts';
 
@@ -24,9 +23,7 @@ export async function deliver(context: Context, connections: Connections, claim:
     const plannedAt = plannedInstant(claim.campaign, claim.claimedAt);
     context.counts.lateness.observe(context.clock.now().since(plannedAt).total('seconds'));
     const email = outgoing(context, claim.email, kept.files);
-    const attempt = ended(
-      await heedRefusal(context, { email: claim.email, sent: email }, await handOver(context, email)),
-    );
+    const attempt = ended(await handOver(context, email));
     // If the delivery cannot be kept, recording the outcome comes next and is retried for longer.
     await connection
       .end(attempt)

@@ -145,3 +145,32 @@ export async function forgetEndedAside(database: Queryable): Promise<void> {
 export async function eraseSaid(transaction: Queryable, emailIds: readonly string[]): Promise<void> {
   await transaction.query('update refused_ways set said = null, said_of = null where said_of = any($1)', [emailIds]);
 }
+
+interface UntoldRefusal extends Way {
+  failures: number;
+}
+
+/** The refusals since which nobody was asked to look at the records of the domain. */
+export async function untoldRefusals(database: Queryable): Promise<UntoldRefusal[]> {
+  const { rows } = await database.query<UntoldRefusal>(
+    'select domain, family, failures from refused_ways where failures_told < failures',
+  );
+  return rows;
+}
+
+export async function noteRecordsAsked(
+  database: Queryable,
+  { domain, family, failures }: UntoldRefusal,
+): Promise<void> {
+  await database.query('update refused_ways set failures_told = $3 where domain = $1 and family = $2', [
+    domain,
+    family,
+    failures,
+  ]);
+}
+
+/** The ways that refuse a domain. */
+export async function waysOf(database: Queryable, domain: string): Promise<Way[]> {
+  const { rows } = await database.query<Way>('select domain, family from refused_ways where domain = $1', [domain]);
+  return rows;
+}

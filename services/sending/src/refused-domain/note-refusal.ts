@@ -1,8 +1,9 @@
 import { domainOf } from '@cadenza/mail-address';
 import type { Context } from '../context.ts';
+import type { PreparedEmail } from '../email/claim.ts';
 import { requestVisitsOfSender } from '../projections/campaigns/visits.ts';
 import { changeWait, keepAside, keepSaid, releaseLeads, type SaidOfDomain } from '../projections/refused-ways.ts';
-import { afterRefusal, broughtForward, type Way, withProbe } from './waits.ts';
+import { afterRefusal, type Way, withoutProbe, withProbe } from './waits.ts';
 
 type Refusals = Pick<Context, 'database' | 'mailFamilies' | 'log' | 'settings'>;
 
@@ -48,6 +49,20 @@ export async function noteTaken(
   if (before && !after) await database.transaction((transaction) => releaseLeads(transaction, now));
 }
 
+/** An email that was to ask whether our domain is taken again asked nobody, so that another one may. */
+export async function giveUpProbe(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  email: PreparedEmail,
+): Promise<void> {
+  const { refusedWay: way, facts } = email;
+  if (!way) return;
+  const now = clock.now();
+  await database.transaction((transaction) =>
+    changeWait(transaction, way, (wait) => wait && withoutProbe(wait, facts.emailId, now)),
+  );
+  await database.transaction((transaction) => releaseLeads(transaction, now));
+}
+
 /** A lead leaves the queue while its way is refused. */
 export const setAside = (
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -65,13 +80,4 @@ export async function becomesProbe(
     changeWait(transaction, way, (wait) => wait && (withProbe(wait, emailId, now) ?? wait)),
   );
   return after === null || after !== before;
-}
-
-/** What made providers refuse this domain may be mended: the next email asks each of them. */
-export async function askSoon({ database }: Refusals, ways: readonly Way[], now: Temporal.Instant): Promise<void> {
-  for (const way of ways)
-    await database.transaction((transaction) =>
-      changeWait(transaction, way, (wait) => wait && broughtForward(wait, now)),
-    );
-  await database.transaction((transaction) => releaseLeads(transaction, now));
 }

@@ -2,11 +2,13 @@ import { type DomainVerdict, domainChecks } from '@cadenza/contracts';
 import { instantWords, type Reader } from '../instant-words.ts';
 import type { Wait, Way } from './waits.ts';
 
+type Records = Readonly<Record<(typeof domainChecks)[number], DomainVerdict>>;
+
 /** A way that is refused, with what a user is told of it. */
 export interface ToldWay extends Way, Wait {
   code: number | null;
   /** What was last known of the records of the domain; null: nobody has looked. */
-  records: Readonly<Record<(typeof domainChecks)[number], DomainVerdict>> | null;
+  records: Records | null;
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -23,7 +25,7 @@ const list = new Intl.ListFormat('en');
 const proofs = domainChecks.filter((check) => check !== 'mx');
 
 /** What is wrong with the records that prove whose mail it is: `SPF is missing and DKIM is wrong`; otherwise that they look right. */
-export function recordsWords(records: ToldWay['records']): string {
+export function recordsWords(records: Records | null): string {
   if (!records || proofs.every((check) => records[check] === 'unknown')) return 'its records are not known yet';
   const faults = proofs.flatMap((check) => {
     const verdict = records[check];
@@ -32,6 +34,10 @@ export function recordsWords(records: ToldWay['records']): string {
   if (faults.length > 0) return list.format(faults);
   return proofs.every((check) => records[check] === 'good') ? 'all its records look right' : 'no record is found wrong';
 }
+
+/** Whether a record that proves whose mail it is was missing or wrong, and is good now. */
+export const isMended = (before: Records, now: Records): boolean =>
+  proofs.some((check) => (before[check] === 'missing' || before[check] === 'wrong') && now[check] === 'good');
 
 /** Why a campaign sends nothing to the leads of a provider. Words of the provider are for screens alone. */
 export function refusedObstacle(way: ToldWay, reader: Reader): string {

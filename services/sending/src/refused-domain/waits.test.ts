@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { afterRefusal, broughtForward, type Wait, withProbe } from './waits.ts';
+import { isMended } from './told-way.ts';
+import { afterRefusal, broughtForward, type Wait, withoutProbe, withProbe } from './waits.ts';
 
 const start = Temporal.Instant.from('2026-03-02T15:00:00Z');
 const after = (hours: number) => start.add({ seconds: Math.round(hours * 3_600) });
@@ -48,6 +49,12 @@ describe('D11: the wait of a refused domain', () => {
     expect(withProbe(probing, 'e2', after(1).add({ minutes: 10 }))?.probeEmailId).toBe('e2');
   });
 
+  test('lets another ask at once where the first asked nobody', () => {
+    const probing = aWait({ until: `${after(2)}`, probeEmailId: 'e1' });
+    expect(withoutProbe(probing, 'e1', after(1.1))).toEqual(aWait({ until: `${after(1.1)}` }));
+    expect(withoutProbe(probing, 'e2', after(1.1))).toBe(probing);
+  });
+
   test('ends at once when the records were mended, with a probe', () => {
     const mended = broughtForward(aWait({ failures: 4, until: `${after(24)}` }), after(2));
     expect(mended).toEqual(aWait({ failures: 4, until: `${after(2)}` }));
@@ -55,4 +62,17 @@ describe('D11: the wait of a refused domain', () => {
     const due = aWait();
     expect(broughtForward(due, after(1))).toBe(due);
   });
+});
+
+test.each([
+  ['spf', 'missing', 'good', true],
+  ['dkim', 'wrong', 'good', true],
+  ['dmarc', 'missing', 'good', true],
+  ['mx', 'missing', 'good', false],
+  ['spf', 'missing', 'wrong', false],
+  ['dkim', 'unknown', 'good', false],
+  ['spf', 'good', 'good', false],
+] as const)('D11: %s that was %s and is %s was mended: %s', (check, before, after, expected) => {
+  const others = { spf: 'wrong', dkim: 'good', dmarc: 'unknown', mx: 'missing' } as const;
+  expect(isMended({ ...others, [check]: before }, { ...others, [check]: after })).toBe(expected);
 });

@@ -48,6 +48,10 @@ export function withProbe(before: Wait, emailId: string, now: Temporal.Instant):
   return { ...before, until: `${now.add({ minutes: probeMinutes })}`, probeEmailId: emailId };
 }
 
+/** The wait once the probe turned out to have asked nobody: the next email is the probe. */
+export const withoutProbe = (before: Wait, emailId: string, now: Temporal.Instant): Wait =>
+  before.probeEmailId === emailId ? { ...before, until: `${now}`, probeEmailId: null } : before;
+
 /** The wait once something says that the cause was mended: the next email is the probe. */
 export function broughtForward(before: Wait, now: Temporal.Instant): Wait {
   return isOver(before, now) ? before : { ...before, until: `${now}`, probeEmailId: null };

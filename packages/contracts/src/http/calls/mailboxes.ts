@@ -223,4 +223,11 @@ export const mailboxCalls = {
     request: reportHealthRequest,
     response: success,
   }),
+  checkDomainSoon: call({
+    method: 'post',
+    path: '/internal/mailboxes/domains/{domain}/check-soon',
+    callers: ['sending'],
+    params: domainParameter,
+    response: success,
+  }),
 };
