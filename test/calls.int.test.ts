@@ -230,6 +230,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/campaigns/{id}/emails/{emailId}/send-again': anUnconfirmedEmail,
   'POST /api/campaigns/{id}/emails/{emailId}/mark-as-sent': anUnconfirmedEmail,
   'GET /api/unclear-refusals': async () => ({ query: { campaignId: (await aReadyCampaign()).id } }),
+  'GET /api/refused-domains': async () => ({ query: { campaignId: (await aReadyCampaign()).id } }),
   'POST /api/unclear-refusals/{id}/settle': () =>
     aRefusedRecipient('Rather not', '/api/unclear-refusals', { decision: 'policy' }),
   'GET /api/dead-address-replies': async () => ({ query: { campaignId: (await aReadyCampaign()).id } }),

@@ -61,6 +61,7 @@ const calls: [method: string, path: string][] = [
   ['POST', '/api/relay/send-unread'],
   ['POST', `/api/mailboxes/${id}/send-unread`],
   ['GET', '/api/unclear-refusals'],
+  ['GET', '/api/refused-domains'],
   ['POST', `/api/unclear-refusals/${id}/settle`],
   ['GET', `/api/dead-address-replies?campaignId=${id}`],
   ['POST', `/api/dead-address-replies/${id}/take-back`],

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { movableClock } from '@cadenza/clock';
 import { type DnsAnswer, eventually, startDnsServer, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
@@ -68,7 +69,7 @@ const planOf = async (campaignId: string) =>
   ).rows[0];
 const aside = async () => (await database.query('select from leads_aside')).rowCount;
 
-test('D11, T7, T8: leads of a provider that refuses our domain wait, others go on, and no plan names those', async () => {
+test('D11, T7, T8: leads of a provider that refuses our domain wait, others go on, no plan names those, and GET /api/refused-domains does', async () => {
   const [theirs, others] = [
     addressesAt(['shop.io', 'bakery.io', 'bakery.io'], 'a').map((address, index) => `${index}${address}`),
     ['f@other.io', 'g@other.io'],
@@ -84,6 +85,14 @@ test('D11, T7, T8: leads of a provider that refuses our domain wait, others go o
     );
     expect(await planOf(campaignId)).toEqual({ at: null, rule: 'hold', obstacle });
   }, patience);
+  const shown = {
+    ...{ domain: 'example.com', provider: 'Google', leads: 3, code: 550, records: 'its records are not known yet' },
+    ...{ since: expect.any(String), nextAt: expect.any(String), said: expect.stringContaining('5.7.26 Your email') },
+  };
+  const list = async (query: string) => (await sender.client().get(`/api/refused-domains${query}`)).body;
+  expect(await list('')).toEqual([shown]);
+  expect(await list(`?campaignId=${campaignId}`)).toEqual([shown]);
+  expect(await list(`?campaignId=${randomUUIDv7()}`)).toEqual([]);
   const { rows } = await database.query(
     'select state, attempts from enrolments left join emails using (campaign_id, lead_id) where campaign_id = $1',
     [campaignId],

@@ -66,6 +66,7 @@ export const listLeadsWithoutValues = 'GET /api/campaigns/{id}/missing-values' a
 export const listCampaignEmails = 'GET /api/campaigns/{id}/emails' as Of<'listCampaignEmails'>;
 export const sendAgain = 'POST /api/campaigns/{id}/emails/{emailId}/send-again' as Of<'sendAgain'>;
 export const markAsSent = 'POST /api/campaigns/{id}/emails/{emailId}/mark-as-sent' as Of<'markAsSent'>;
+export const listRefusedDomains = 'GET /api/refused-domains' as Of<'listRefusedDomains'>;
 export const listUnclearRefusals = 'GET /api/unclear-refusals' as Of<'listUnclearRefusals'>;
 export const settleRefusals = 'POST /api/unclear-refusals/{id}/settle' as Of<'settleRefusals'>;
 export const listDeadAddressReplies = 'GET /api/dead-address-replies' as Of<'listDeadAddressReplies'>;

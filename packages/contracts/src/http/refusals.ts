@@ -44,3 +44,24 @@ export const deadAddressRepliesQuery = z.object({ campaignId: id });
 /** One call settles so many emails at most; `left` says how many the next ones have to settle. */
 export const settleRefusalsResponse = z.object({ settled: z.number().int(), left: z.number().int() });
 export type SettleRefusalsResponse = z.infer<typeof settleRefusalsResponse>;
+
+/** A family of providers that takes no mail of a domain of ours, for want of proof (rule D11). */
+export const refusedDomain = z.object({
+  /** That we send from, in ASCII. */
+  domain: z.string(),
+  /** As people call it, or the domain of its servers. */
+  provider: z.string(),
+  since: instant,
+  /** When one email tries again; null: it is finding out now. */
+  nextAt: instant.nullable(),
+  /** How many leads wait for it, of the campaign or of all. */
+  leads: z.number().int(),
+  /** The code of its reply; null: it told otherwise. */
+  code: z.number().int().nullable(),
+  /** What it said, without addresses; null: that is not kept. */
+  said: z.string().nullable(),
+  /** What is known of the records of the domain: `SPF is missing and DKIM is wrong`. */
+  records: z.string(),
+});
+export type RefusedDomain = z.infer<typeof refusedDomain>;
+export const refusedDomainsQuery = z.object({ campaignId: id.optional() });

@@ -60,6 +60,7 @@ const serviceOf: [string, string, string][] = [
   ['GET', '/api/mailboxes', 'mailboxes'],
   ['GET', '/api/relay', 'sending'],
   ['GET', '/api/unclear-refusals', 'sending'],
+  ['GET', '/api/refused-domains', 'sending'],
   ['GET', '/api/dead-address-replies', 'sending'],
   ['GET', '/dev/mail', 'sending'],
   ['GET', '/dev/mail.json', 'sending'],

@@ -28,6 +28,7 @@ import { moveLead } from './mailboxes/move-lead.ts';
 import { moveLeads } from './mailboxes/move-leads.ts';
 import { sendUnread, sendUnreadByRelay } from './mailboxes/send-unread.ts';
 import { listDeadAddressReplies } from './refusals/list-dead-address-replies.ts';
+import { listRefusedDomains } from './refusals/list-refused-domains.ts';
 import { listUnclearRefusals } from './refusals/list-unclear.ts';
 import { settleRefusals } from './refusals/settle.ts';
 import { takeBackDeadAddresses } from './refusals/take-back.ts';
@@ -40,6 +41,7 @@ export const routes = [
   markAsSent,
   listSentEmails,
   listUnclearRefusals,
+  listRefusedDomains,
   settleRefusals,
   listDeadAddressReplies,
   takeBackDeadAddresses,

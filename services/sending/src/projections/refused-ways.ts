@@ -1,4 +1,5 @@
 import { lockNames, type Queryable } from '@cadenza/postgres';
+import type { ToldWay } from '../refused-domain/told-way.ts';
 import type { Wait, Way } from '../refused-domain/waits.ts';
 import { lockCampaigns } from './campaigns/locks.ts';
 import { requestVisit } from './campaigns/visits.ts';
@@ -173,4 +174,22 @@ export async function noteRecordsAsked(
 export async function waysOf(database: Queryable, domain: string): Promise<Way[]> {
   const { rows } = await database.query<Way>('select domain, family from refused_ways where domain = $1', [domain]);
   return rows;
+}
+
+/** @param campaignId those alone for which leads of this campaign wait; null: all */
+export async function listRefusedWays(
+  database: Queryable,
+  campaignId: string | null,
+): Promise<(ToldWay & { said: string | null; leads: number })[]> {
+  const { rows } = await database.query<{ way: ToldWay; said: string | null; leads: number }>(
+    `select ${told} as way, said, leads
+     from refused_ways cross join lateral (
+       select count(*)::int as leads from leads_aside
+       where leads_aside.domain = refused_ways.domain and leads_aside.family = refused_ways.family
+         and ($1::uuid is null or campaign_id = $1)) as waiting
+     where $1::uuid is null or leads > 0
+     order by domain, family`,
+    [campaignId],
+  );
+  return rows.map(({ way, said, leads }) => ({ ...way, said, leads }));
 }

@@ -29,6 +29,8 @@ import { mailboxWork } from '../mailbox-work.ts';
 import {
   deadAddressReplies,
   deadAddressRepliesQuery,
+  refusedDomain,
+  refusedDomainsQuery,
   settleRefusalsRequest,
   settleRefusalsResponse,
   unclearRefusals,
@@ -141,6 +143,14 @@ export const sendingCalls = {
     summary: 'Count an unconfirmed email as sent',
     response: resolveEmailResponse,
     refusals: [404, 409],
+  }),
+  listRefusedDomains: call({
+    method: 'get',
+    path: '/api/refused-domains',
+    summary:
+      'The providers that take no mail of our domains for want of proof, and for which leads wait; of a campaign or all',
+    query: refusedDomainsQuery,
+    response: z.array(refusedDomain),
   }),
   listUnclearRefusals: call({
     method: 'get',
