@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Session } from '../support/session.ts';
 import { domainStops } from './domain-stops.ts';
 import { notConnectedStops } from './not-connected-stops.ts';
+import { refusedDomainStop } from './refused-domain-stops.ts';
 import { answer, asVariant, press, type Stop, text, title } from './stop.ts';
 import { troubledMailboxStops } from './troubled-mailbox-stops.ts';
 import { made } from './walk-data.ts';
@@ -72,6 +73,8 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
     standIn: (page) => atProviders(page, ['google', 'microsoft']),
     ready: (page) => page.getByRole('button', { name: 'Continue with Microsoft' }),
   }),
+  refusedDomainStop('mailbox', full),
+  refusedDomainStop('domains', '/mailboxes/domains'),
   { name: 'mailbox-clients', path: '/mailboxes/clients', ready: title('GOOGLE AND MICROSOFT') },
   asVariant({
     name: 'mailbox-sign-in-ended',

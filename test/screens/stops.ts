@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { chooseSegment, leadDialogs, openLead } from './lead-stops.ts';
+import { refusedDomainStop } from './refused-domain-stops.ts';
 import { asVariant, press, type Stop, text, title } from './stop.ts';
 import type { WalkCampaigns } from './walk-data.ts';
 
@@ -32,6 +33,7 @@ export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
   { name: 'active-overview', path: `${active}/overview`, ready: title('Campaign Overview') },
   ...steps('active', active),
   ...running(active),
+  refusedDomainStop('campaign', active),
   { name: 'account', path: '/account', ready: text('Sign out everywhere else') },
   { name: 'primitives', path: '/dev/ui', ready: title('PRIMITIVES') },
   { name: 'not-found', path: '/nowhere', ready: title('Page Not Found') },

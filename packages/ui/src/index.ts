@@ -19,6 +19,7 @@ export * from './page-header.tsx';
 export { PortalContainerProvider } from './portal-container.tsx';
 export * from './progress.tsx';
 export * from './radio-group.tsx';
+export * from './refused-domain-alert.tsx';
 export * from './scroll-area.tsx';
 export * from './searched-choice.tsx';
 export * from './select.tsx';

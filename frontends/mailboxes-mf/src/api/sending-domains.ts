@@ -1,7 +1,7 @@
 import { api, keyOf, queryOf } from '@cadenza/api-client';
 import type { SendingDomain } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
-import { queryOptions, showError, useMutation, useQueryClient } from '@cadenza/screen-kit';
+import { queryOptions, showError, useInvalidate, useMutation, useQueryClient } from '@cadenza/screen-kit';
 
 const readAgainMs = 30_000;
 /** While one waits for its first check. */
@@ -16,9 +16,12 @@ export const sendingDomainsQuery = queryOptions({
 });
 
 export function useCheckDomain(domain: string) {
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: () => api.call(calls.checkSendingDomain, { params: { domain } }),
     onSuccess: useKeepDomain(),
+    // A record that was mended ends waits (rule D11).
+    onSettled: () => invalidate({ queryKey: keyOf(calls.listRefusedDomains) }),
     onError: (error) => showError(error, 'Failed to check the domain'),
   });
 }

@@ -23,6 +23,7 @@ import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
 import { reportPath } from '../../paths.ts';
 import { DeadAddressesCard } from './dead-addresses-card.tsx';
 import { LeadStatusCard } from './lead-status-card.tsx';
+import { RefusedDomainAlerts } from './refused-domain-alerts.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { UnclearRefusalsCard } from './unclear-refusals-card.tsx';
 
@@ -42,6 +43,7 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
         }
       />
       <CampaignControlPanel campaign={campaign} />
+      <RefusedDomainAlerts campaign={campaign} />
       <UnclearRefusalsCard campaign={campaign} />
       <DeadAddressesCard campaign={campaign} />
       <WaitingLeadsCard campaign={campaign} />

@@ -1,11 +1,13 @@
 import { ApiError, errorMessage } from '@cadenza/api-client';
 import type { Mailbox } from '@cadenza/contracts';
+import { domainOf } from '@cadenza/mail-address';
 import { useLocation, useNavigate, usePageTitle, useParams, useQuery } from '@cadenza/screen-kit';
 import { Alert, ErrorState, PageHeader, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@cadenza/ui';
 import { mailboxQuery, useResume } from '../../api/mailboxes.ts';
 import { FailingDomainsAlert } from '../../components/failing-domains-alert.tsx';
 import { LastRead } from '../../components/last-read.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
+import { LinkToRecords, RefusedDomainAlerts } from '../../components/refused-domain-alerts.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { todayOf, withoutReplies } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
@@ -63,6 +65,9 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
       <HealthBanner mailbox={mailbox} />
       <WaitingBanner mailbox={mailbox} />
       <UnreadBanner mailbox={mailbox} />
+      <RefusedDomainAlerts domain={domainOf(mailbox.address)}>
+        <LinkToRecords />
+      </RefusedDomainAlerts>
       <FailingDomainsAlert address={mailbox.address} />
       {mailbox.imap === null ? <Alert variant="warning">{withoutReplies}: this mailbox has no IMAP.</Alert> : null}
       <Tabs value={tab} onValueChange={open} activationMode="manual">

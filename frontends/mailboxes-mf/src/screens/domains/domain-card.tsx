@@ -1,6 +1,7 @@
 import type { DomainCheck, SendingDomain } from '@cadenza/contracts';
 import { Button, Card, CardContent, CardDescription, CardTitle } from '@cadenza/ui';
 import { useCheckDomain } from '../../api/sending-domains.ts';
+import { RefusedDomainAlerts } from '../../components/refused-domain-alerts.tsx';
 import { formatMoment, mailboxesOf } from '../../mailbox/words.ts';
 import { FailingDomain } from './failing-domain.tsx';
 import { FindingRow } from './finding-row.tsx';
@@ -37,6 +38,7 @@ export function DomainCard({ domain }: { domain: SendingDomain }) {
         </Button>
       </div>
       <CardContent className="grid min-w-0 gap-5">
+        <RefusedDomainAlerts domain={domain.domain} />
         {domain.mailboxCount === 0 ? null : <FailingDomain domain={domain} />}
         <dl className="grid min-w-0 gap-4 text-sm">
           {checks.map(([each, name]) => (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { network, refusal } from '@cadenza/api-client/testing';
-import type { DomainFinding, Relay, SendingDomain, TrackingHost } from '@cadenza/contracts';
+import type { DomainFinding, RefusedDomain, Relay, SendingDomain, TrackingHost } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -210,4 +210,17 @@ test('what cannot be loaded can be tried again', async () => {
   expect(screen.getByText('Loading the domains...')).toBeTruthy();
   expect(await screen.findByText('The domains could not be loaded', {}, { timeout: 5_000 })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('D11: the card of a domain that a provider refuses says so, with its words', async () => {
+  const refusal: RefusedDomain = {
+    ...{ domain: 'acme.io', provider: 'Microsoft', since: '2026-03-02T15:00:00Z', nextAt: '2026-03-02T16:00:00Z' },
+    ...{ leads: 0, code: 550, said: '550 5.7.515 Access denied', records: 'all its records look right' },
+  };
+  show([aDomain(), aDomain({ domain: 'well.io' })], { 'GET /api/refused-domains': [refusal] });
+  const card = await cardOf('acme.io');
+  expect(await card.findByText('Microsoft takes no mail from acme.io')).toBeTruthy();
+  expect(card.getByText(/: all its records look right\. No lead waits for it yet\./)).toBeTruthy();
+  expect(card.getByText('550 5.7.515 Access denied')).toBeTruthy();
+  expect((await cardOf('well.io')).queryByText(/takes no mail/)).toBeNull();
 });
