@@ -1,4 +1,4 @@
-import { defaultLaunchSettings } from '@cadenza/contracts';
+import { defaultLaunchSettings, holdWithoutEnd } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { anyTime } from '../testing/any-time.ts';
 import type { Candidate } from './candidate.ts';
@@ -56,6 +56,13 @@ describe('D11: while a provider refuses our domain', () => {
     [{ probeEmailId: 'e' }, 'One email is finding out'],
   ] as const)('it says so: %j', (changes, words) => {
     expect(obstacleOf(changes)).toContain(words);
+  });
+
+  test('T9: it says so beside leads that wait for a person', () => {
+    const held = lead({ dueAt: holdWithoutEnd, isUndecided: true });
+    expect(decide({ initial: held })).toMatchObject({
+      plan: { nextSendAt: null, obstacle: expect.stringMatching(/^Google has refused .* Decide in the campaign/) },
+    });
   });
 
   test('nothing is said where nobody waits for it', () => {

@@ -13,9 +13,8 @@ export function withRefusedDomains(plan: Plan, ways: readonly WayOfCampaign[], r
     .filter(({ isWaitedFor }) => isWaitedFor)
     .toSorted((one, other) => Temporal.Instant.compare(one.until, other.until));
   if (!first) return plan;
-  return {
-    ...plan,
-    rule: plan.nextSendAt ? plan.rule : 'hold',
-    obstacle: plan.obstacle ?? refusedObstacle(first, reader),
-  };
+  const refused = refusedObstacle(first, reader);
+  if (plan.nextSendAt) return { ...plan, obstacle: plan.obstacle ?? refused };
+  // Else the leads that wait for a person would seem to be all that are left.
+  return { ...plan, rule: 'hold', obstacle: [refused, plan.obstacle].filter(Boolean).join(' ') };
 }
