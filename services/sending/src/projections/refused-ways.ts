@@ -99,24 +99,54 @@ export async function keepAside(
   await requestVisit(transaction, [campaignId], now);
 }
 
-/** In SQL, for a row of `leads_aside`: nothing keeps its lead waiting. */
-const isReleased = `not exists (
-       select from refused_ways
-       where refused_ways.domain = leads_aside.domain and refused_ways.family = leads_aside.family and until > $1)`;
+/** So many leads of a way go on when it is to be asked again: one of them asks, and the others wait on. */
+const askingMax = 50;
 
-/** Lets the leads go on whose ways are taken again or are to be asked, and has their campaigns planned anew. */
-export async function releaseLeads(transaction: Queryable, now: Temporal.Instant): Promise<void> {
-  const { rows } = await transaction.query<{ id: string }>(
-    `select distinct campaign_id as id from leads_aside where ${isReleased}`,
+/** The ways for which leads wait and that do not keep them waiting, found without reading the leads. */
+async function releasedWays(transaction: Queryable, now: Temporal.Instant): Promise<(Way & { isRefused: boolean })[]> {
+  const { rows } = await transaction.query<Way & { isRefused: boolean }>(
+    `with recursive ways as (
+       (select domain, family from leads_aside order by domain, family limit 1)
+       union all
+       select next.* from ways cross join lateral (
+         select domain, family from leads_aside
+         where (leads_aside.domain, leads_aside.family) > (ways.domain, ways.family)
+         order by leads_aside.domain, leads_aside.family limit 1) as next
+     )
+     select domain, family, until is not null as "isRefused"
+     from ways left join refused_ways using (domain, family) where until is null or until <= $1`,
     [now.toString()],
   );
-  if (rows.length === 0) return;
+  return rows;
+}
+
+/** Lets the leads go on whose ways are taken again, and some of those whose ways are to be asked. */
+export async function releaseLeads(transaction: Queryable, now: Temporal.Instant): Promise<void> {
+  const ways = await releasedWays(transaction, now);
+  if (ways.length === 0) return;
+  const released = `(
+       select campaign_id, lead_id from unnest($1::text[], $2::text[], $3::int[]) as way (domain, family, at_most)
+       cross join lateral (
+         select campaign_id, lead_id from leads_aside
+         where leads_aside.domain = way.domain and leads_aside.family = way.family
+         order by campaign_id, lead_id limit at_most) as next)`;
+  const parameters = [
+    ways.map(({ domain }) => domain),
+    ways.map(({ family }) => family),
+    ways.map(({ isRefused }) => (isRefused ? askingMax : null)),
+  ];
+  const { rows } = await transaction.query<{ id: string }>(
+    `select distinct campaign_id as id from ${released} as released`,
+    parameters,
+  );
   const campaignIds = rows.map(({ id }) => id);
   await lockCampaigns(transaction, campaignIds);
-  await transaction.query(`delete from leads_aside where ${isReleased} and campaign_id = any($2)`, [
-    now.toString(),
-    campaignIds,
-  ]);
+  await transaction.query(
+    `delete from leads_aside using ${released} as released
+     where leads_aside.campaign_id = released.campaign_id and leads_aside.lead_id = released.lead_id
+       and leads_aside.campaign_id = any($4)`,
+    [...parameters, campaignIds],
+  );
   await requestVisit(transaction, campaignIds, now);
 }
 

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import { forgetEndedAside, noteRecordsAsked, releaseLeads, untoldRefusals } from '../projections/refused-ways.ts';
 
 const lookEveryMs = 2_000;
+/** Reads all leads that wait. */
+const forgetEveryMs = 300_000;
 const retryMsMax = 60_000;
 
 /**
@@ -18,9 +20,13 @@ export async function startWatchingRefusals(context: Context, { url }: { url: st
   const onError = (error: unknown) => log.error({ err: error }, 'looking at refused domains failed, trying again');
   const lease = await leaseShares(settings.DATABASE_URL, { name: 'refused-domains', shares: 1, onError });
 
+  let forgetAtMs = 0;
   async function turn(): Promise<number> {
     if (lease.owned().length === 0) return lookEveryMs;
-    await forgetEndedAside(database);
+    if (performance.now() >= forgetAtMs) {
+      await forgetEndedAside(database);
+      forgetAtMs = performance.now() + forgetEveryMs;
+    }
     await database.transaction((transaction) => releaseLeads(transaction, clock.now()));
     return lookEveryMs;
   }
