@@ -23,8 +23,11 @@ const usesByFlag: readonly (readonly [string, FolderUse])[] = [
   ['\\starred', 'flagged'],
   ['\\important', 'important'],
 ];
-/** What is thrown away or not written yet, and views that show mails of other folders again. */
-const leftOut: ReadonlySet<FolderUse> = new Set(['drafts', 'trash', 'all', 'flagged', 'important']);
+/**
+ * What is thrown away or not written yet, and views that show mails of other folders again. Not that of all mails, which is
+ * the only place of those that are archived at Gmail.
+ */
+const leftOut: ReadonlySet<FolderUse> = new Set(['drafts', 'trash', 'flagged', 'important']);
 
 /**
  * Which folders of an account are read (rule M12): all that can hold mail and are its own, unless a person says otherwise.
