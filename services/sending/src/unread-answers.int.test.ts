@@ -57,8 +57,8 @@ const says = (campaignId: string, obstacle: RegExp) =>
   sender.inTime(async () => expect(await obstacleOf(campaignId)).toMatch(obstacle));
 
 /** A campaign that a mailbox with IMAP has begun. */
-async function aBegunCampaign(leads: number) {
-  const { mailboxId, mailbox } = await sender.connect({ imap });
+async function aBegunCampaign(leads: number, changes: { replyTo?: string } = {}) {
+  const { mailboxId, mailbox } = await sender.connect({ imap, ...changes });
   const campaignId = await sender.campaigns.create(steps, { ...anyTime, delayMinutes: 1 });
   await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
   await sender.campaigns.attach(campaignId, aLeads(leads));
@@ -134,5 +134,15 @@ test('S13, M2: after a move both mailboxes must be read, unless the former one w
   await says(campaignId, /^What some of these leads may have answered/);
   expect(await stepsSent(campaignId)).toEqual([1]);
   await sender.mailboxes.tell('MailboxRemoved', mailboxId);
+  await hasSent(campaignId, [1, 2]);
+});
+
+test('S13: the mailbox that gets the answers instead must be read too', async () => {
+  const { mailboxId: desk, mailbox } = await sender.connect({ imap });
+  const { mailboxId, campaignId } = await aBegunCampaign(1, { replyTo: mailbox.address.toUpperCase() });
+  using _reading = reads(mailboxId);
+  await says(campaignId, /^What some of these leads may have answered/);
+  expect(await stepsSent(campaignId)).toEqual([1]);
+  using _desk = reads(desk);
   await hasSent(campaignId, [1, 2]);
 });

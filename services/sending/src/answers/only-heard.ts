@@ -73,7 +73,8 @@ async function followUpsAmong(context: Context, due: readonly DueLead[]): Promis
 
 /**
  * The account by which a follow-up would leave, and the one of the email before, unless nobody reads them or a person lets
- * follow-ups go all the same. After a move (rule M2) these are two; one that was removed is read by nobody.
+ * follow-ups go all the same; and the mailboxes that get their answers instead. After a move (rule M2) the two differ; one that
+ * was removed is read by nobody.
  */
 function accountsOf({ campaign }: DueLead, before: PreviousEmail | undefined, readsRelay: boolean): string[] {
   const { mailbox, relayUnread } = campaign;
@@ -81,5 +82,6 @@ function accountsOf({ campaign }: DueLead, before: PreviousEmail | undefined, re
   const own = mailbox?.id ?? relayAccount;
   const former = before && (before.mailboxId ?? relayAccount);
   const isFormerRead = before && !before.isLetGo && (before.mailboxId === null ? readsRelay : before.hasInbox);
-  return [...(isOwnRead ? [own] : []), ...(former && former !== own && isFormerRead ? [former] : [])];
+  const read = [isOwnRead && own, mailbox?.answersMailboxId, isFormerRead && former, before?.answersMailboxId];
+  return [...new Set(read.flatMap((id) => id || []))];
 }

@@ -273,7 +273,7 @@ describe('S13: accounts whose answers nobody reads', () => {
     expect(found({ steps, senders: [sender('ann@acme.io'), deaf('bob@acme.io')] }).map(told)).toEqual([
       [
         'Answers to bob@acme.io are not read, so follow-ups also go to those who have answered.',
-        ...['Enter the IMAP servers of these mailboxes.', false, 'senders'],
+        ...['Enter the IMAP servers of these mailboxes, or connect those that get their answers.', false, 'senders'],
       ],
     ]);
     const relay = { senders: null, readsRelay: false, domains: new Map([records('example.com', allGood)]) };
@@ -283,6 +283,15 @@ describe('S13: accounts whose answers nobody reads', () => {
         ...['Have IMAP_URL set to the mailbox where answers come.', false, null],
       ],
     ]);
+  });
+  test('are those that mailboxes name for their answers', () => {
+    const { mailbox, signature } = sender('ann@acme.io');
+    const names = (answersMailboxId: string | null): ArrivalSender => ({
+      mailbox: { ...mailbox, facts: { ...mailbox.facts, replyTo: 'desk@acme.io' }, answersMailboxId },
+      signature,
+    });
+    expect(found({ steps, senders: [names(null)] })[0]?.reason).toMatch(/^Answers to desk@acme.io are not read/);
+    expect(found({ steps, senders: [names('desk')] })).toEqual([]);
   });
   test('matter to nobody where there is no follow-up', () => {
     expect(kinds({ steps: [aStep('Hello')], senders: [deaf('bob@acme.io')] })).toEqual([]);

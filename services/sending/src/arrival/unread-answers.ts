@@ -1,4 +1,5 @@
 import type { ArrivalFinding } from '@cadenza/contracts';
+import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { ArrivalFacts } from './arrival-facts.ts';
 
 const namedMax = 3;
@@ -7,7 +8,7 @@ const namedMax = 3;
 export function findUnreadAnswers({ steps, senders, relayAddress, readsRelay }: ArrivalFacts): ArrivalFinding[] {
   if (steps.length < 2) return [];
   const without = senders
-    ? senders.flatMap(({ mailbox }) => (mailbox.hasInbox ? [] : [mailbox.facts.address]))
+    ? senders.flatMap(({ mailbox }) => unreadAddress(mailbox) ?? [])
     : [relayAddress].filter(() => !readsRelay);
   if (without.length === 0) return [];
   const more = without.length > namedMax ? ` and ${without.length - namedMax} more` : '';
@@ -16,9 +17,15 @@ export function findUnreadAnswers({ steps, senders, relayAddress, readsRelay }: 
       kind: 'unread-answers',
       reason: `Answers to ${without.slice(0, namedMax).join(', ')}${more} are not read, so follow-ups also go to those who have answered.`,
       remedy: senders
-        ? 'Enter the IMAP servers of these mailboxes.'
+        ? 'Enter the IMAP servers of these mailboxes, or connect those that get their answers.'
         : 'Have IMAP_URL set to the mailbox where answers come.',
       ...{ isGrave: false, fixIn: senders ? 'senders' : null },
     },
   ];
+}
+
+/** The address to which answers go, where nobody reads them. */
+function unreadAddress({ facts: { address, replyTo }, hasInbox, answersMailboxId }: MailboxStanding): string | null {
+  if (replyTo === null || replyTo.toLowerCase() === address.toLowerCase()) return hasInbox ? null : address;
+  return answersMailboxId ? null : replyTo;
 }

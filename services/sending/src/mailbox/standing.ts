@@ -35,6 +35,8 @@ export interface MailboxStanding {
   hasInbox: boolean;
   /** Set while its answers are not read (rule S13). */
   unread: UnreadAccount | null;
+  /** The other mailbox that gets its answers, where it names one (`replyTo`) and that is read; absent as null. */
+  answersMailboxId?: string | null;
   /** Whether an email is with its mail server now. */
   inFlight: boolean;
   lastSendAt: string | null;

@@ -28,6 +28,16 @@ export const isWaitingForReading = (accountId: string) =>
 /** In SQL, for a row of `mailboxes`: whether somebody can read what comes into it. */
 export const hasInbox = `coalesce(jsonb_typeof(facts -> 'imap') = 'object', false)`;
 
+/**
+ * In SQL, for a row of `mailboxes`: the mailbox that gets its answers where it names another address for them, unless nobody
+ * reads that or a person lets follow-ups go all the same.
+ */
+export const answersMailbox = `case when mailboxes.facts ->> 'replyTo' is not null then (
+         select id from mailboxes as answers
+         where lower(facts ->> 'address') = lower(mailboxes.facts ->> 'replyTo') and removed_at is null and ${hasInbox}
+           and not exists (select from unread_accounts where account_id = answers.id::text and is_let_go)
+         limit 1) end`;
+
 /** In SQL, for a row of `enrolments`: whether what the lead answered may not have had its effect yet. */
 export const isUnsettled = `(exists (select from unsettled_leads) and exists (
      select from unsettled_leads as own
@@ -44,6 +54,8 @@ export interface PreviousEmail {
   mailboxId: string | null;
   /** Of a mailbox: whether somebody reads it. */
   hasInbox: boolean;
+  /** Of a mailbox: the other one that gets its answers, if any is read. */
+  answersMailboxId: string | null;
   isLetGo: boolean;
 }
 
@@ -55,6 +67,7 @@ export async function findPreviousEmails(
   const { rows } = await database.query<PreviousEmail & { place: number }>(
     `select place::int, last.id as "emailId", sent_at as "sentAt", mailbox_id as "mailboxId",
        coalesce((select removed_at is null and ${hasInbox} from mailboxes where mailboxes.id = mailbox_id), false) as "hasInbox",
+       (select ${answersMailbox} from mailboxes where mailboxes.id = mailbox_id) as "answersMailboxId",
        coalesce((select is_let_go from unread_accounts
          where account_id = coalesce(mailbox_id::text, '${relayAccount}')), false) as "isLetGo"
      from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (campaign, lead, place)
