@@ -45,6 +45,8 @@ export interface Recipient {
   cause: FailureCause | null;
   /** For bounces whose cause is `domain`: which record is missing, and who asks for it. */
   refusedDomain?: Extract<Blame, { on: 'domain' }>;
+  /** For bounces: what the refusing server said, where the mail quotes it. */
+  said?: string;
 }
 
 /** The verdict on a mail that came back, and what it rests on. */

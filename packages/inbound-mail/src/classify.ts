@@ -15,6 +15,7 @@ import type { HeaderBlock } from './header-block.ts';
 import { deskOfPerson, receiptSign } from './help-desk.ts';
 import { answersOurs, isMarkedAsList, isToMany, writerOf } from './mail-to-many.ts';
 import { type OriginalIds, originalIds } from './original-id.ts';
+import { quoted, quotedOf } from './quoted.ts';
 import { reactionSign } from './reaction.ts';
 import { type InboundMail, readMail } from './read-mail.ts';
 import { returnDate } from './return-date.ts';
@@ -135,8 +136,9 @@ function failed(
   const permanent = cause === 'dead-address' && action === 'failed';
   const shown = specificStatus(status, diagnosis);
   const all = [...new Set([...aliases, ...(found?.aliases ?? [])])];
+  const about = { ...refusedDomain(blame), ...quoted(diagnosis) };
   return {
-    recipient: { address, aliases: all, permanent, status: shown, action, cause, ...refusedDomain(blame) },
+    recipient: { address, aliases: all, permanent, status: shown, action, cause, ...about },
     rule,
   };
 }
@@ -194,7 +196,7 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
       const isExplicit = known !== null || namesAddress(status) || (hasCode(words || notice.text) && isVague !== true);
       const permanent = cause === 'dead-address' && action === 'failed' && isExplicit;
       const recipient: Recipient = { address, aliases, permanent, status, action, cause, ...refusedDomain(blame) };
-      return { recipient, rule };
+      return { recipient: { ...recipient, ...quotedOf(words, notice) }, rule };
     },
   );
   return {
