@@ -250,6 +250,7 @@ const examples: Record<string, () => Promise<Example>> = {
     ids: { ...(await aReadyCampaign()) },
     body: { mailboxId: (await aMailbox()).ids?.['id'] },
   }),
+  'GET /api/returned-emails': async () => ({ query: { campaignId: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/received-mails': aTestedLead,
   'GET /api/campaigns/{id}/received-mails/unverified': async () => ({ ids: { id: await aCampaign() } }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': aReceivedMail,
@@ -377,9 +378,15 @@ test('PATCH /api/mailboxes/{id}/folders/{folder} knows no folder of a mailbox th
   expect(answer).toMatchObject({ status: 404, body: { code: 'folder-not-found' } });
 });
 
+test('POST /api/returned-emails/{id}/settle settles nothing where no email came back', async () => {
+  const answer = await session.call('POST', `/api/returned-emails/${randomUUID()}/settle`, { decision: 'send-again' });
+  expect(answer).toMatchObject({ status: 404, body: { code: 'report-not-found' } });
+});
+
 test('every call has its example, and GET /api/openapi.json describes them all', async () => {
   const names = describedCalls.map(nameOf);
   expect(names.filter((name) => !(name in examples))).toEqual([
+    'POST /api/returned-emails/{id}/settle',
     'PATCH /api/mailboxes/{id}/folders/{folder}',
     'POST /api/ai/generate-email',
     'POST /api/mailboxes/oauth/{provider}/start',

@@ -65,6 +65,8 @@ const calls: [method: string, path: string][] = [
   ['POST', `/api/unclear-refusals/${id}/settle`],
   ['GET', `/api/dead-address-replies?campaignId=${id}`],
   ['POST', `/api/dead-address-replies/${id}/take-back`],
+  ['GET', `/api/returned-emails?campaignId=${id}`],
+  ['POST', `/api/returned-emails/${id}/settle`],
   ['POST', `/api/mailboxes/${id}/move-leads`],
   ['POST', `/api/mailboxes/${id}/end-leads`],
   ['GET', '/api/mailboxes'],

@@ -67,6 +67,7 @@ export const goodBodies: Record<string, () => object> = {
   'POST /api/mailboxes/oauth/{provider}/start': () => ({ mailboxId: world.mailboxId }),
   // Its leads are there already.
   'POST /api/unclear-refusals/{id}/settle': () => ({ decision: 'try-again' }),
+  'POST /api/returned-emails/{id}/settle': () => ({ decision: 'send-again' }),
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'POST /api/ai/generate-email': () => ({
     type: 'initial',

@@ -44,6 +44,7 @@ const bodies: Record<string, () => object> = {
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'PATCH /api/mailboxes/{id}/folders/{folder}': () => ({ isRead: false }),
   'POST /api/unclear-refusals/{id}/settle': () => ({ decision: 'policy' }),
+  'POST /api/returned-emails/{id}/settle': () => ({ decision: 'go-on' }),
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
 };
 

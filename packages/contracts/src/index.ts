@@ -44,6 +44,7 @@ export * from './http/path-of.ts';
 export * from './http/read-answers.ts';
 export * from './http/refusals.ts';
 export * from './http/relay.ts';
+export * from './http/returned-emails.ts';
 export * from './http/segments.ts';
 export * from './http/senders.ts';
 export * from './http/sending-domains.ts';

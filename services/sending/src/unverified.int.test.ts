@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type AttachedLink, holdWithoutEnd, topics, weekdays } from '@cadenza/contracts';
+import { type AttachedLink, type CampaignEmail, holdWithoutEnd, topics, weekdays } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -182,6 +182,104 @@ describe('S11: what nothing proves', () => {
     await eventually(isHeld, waiting);
     await sender.client().delete(`/api/campaigns/${other}/holds/${joined.leadId}`);
     await inTime(() => expect(mailsTo(email)).toBe(4));
+  });
+});
+
+describe('D12: an email that came back for a reason that is not its recipient’s', () => {
+  const reason = 'domain 5.7.26';
+  const blames = { reason, deadAddress: false, blames: 'domain' } as const;
+  const withdrawn = { withdrawn: 'EmailBounced' } as const;
+  const subjectsTo = (email: string) =>
+    sink.mails.flatMap(({ to, parsed }) => (to.includes(email) ? parsed.subject : []));
+  const ledgerOf = async (campaignId: string) =>
+    (await sender.client().get(`/api/campaigns/${campaignId}/emails`)).body.map(
+      ({ stepNumber, status }: CampaignEmail) => `${stepNumber} ${status}`,
+    );
+
+  async function aReturnedEmail(email: string, changes: object = {}) {
+    const here = await aCampaignOf(email);
+    await here.tell('EmailBounced', here.links[0], { ...blames, ...changes });
+    return here;
+  }
+
+  test('S8, L6: holds its lead without an end, ends and suppresses nobody, and the plan says why', {
+    timeout,
+  }, async () => {
+    const email = anAddress();
+    const { campaignId } = await aReturnedEmail(email);
+    expect(await rowsOf(campaignId)).toEqual([{ state: 'waiting', reason: null, held_until: null }]);
+    expect(await ledgerOf(campaignId)).toEqual(['1 deferred']);
+    await pass({ hours: 96 });
+    expect(subjectsTo(email)).toEqual(['First']);
+    expect(await suppressedIn(campaignId)).toEqual([]);
+    const { rows } = await database.query('select plan_rule, drained, plan_obstacle from campaigns where id = $1', [
+      campaignId,
+    ]);
+    expect(rows).toEqual([{ plan_rule: 'hold', drained: false, plan_obstacle: expect.stringContaining('came back') }]);
+  });
+
+  test.each([
+    [
+      'sent again, once',
+      'EngagementWithdrawn',
+      { ...withdrawn, sendAgain: true },
+      ['First', 'First', 'Second'],
+      'done',
+    ],
+    ['let go', 'EngagementWithdrawn', withdrawn, ['First', 'Second'], 'done'],
+    ['refused after all', 'EmailBounced', { reason, deadAddress: false }, ['First'], 'ended'],
+    ['answered', 'ReplyReceived', {}, ['First'], 'ended'],
+  ] as const)('is %s', { timeout }, async (_, type, told, subjects, state) => {
+    const email = anAddress();
+    const { campaignId, links, tell } = await aReturnedEmail(email);
+    await pass({ hours: 24 });
+    await tell(type, links[0], told);
+    await inTime(async () => expect(await rowsOf(campaignId)).toMatchObject([{ state }]));
+    await tell(type, links[0], told);
+    await pass({ hours: 96 });
+    expect(subjectsTo(email)).toEqual(subjects);
+    expect(await ledgerOf(campaignId)).toEqual(state === 'done' ? ['1 sent', '2 sent'] : ['1 sent']);
+  });
+
+  test('S3: nor is it held where the lead went on already', { timeout }, async () => {
+    const email = anAddress();
+    const { campaignId, links, tell } = await aCampaignOf(email);
+    await inTime(() => expect(subjectsTo(email)).toEqual(['First', 'Second']));
+    await tell('EmailBounced', links[0], blames);
+    await tell('EngagementWithdrawn', links[0], { ...withdrawn, sendAgain: true });
+    await pass({ hours: 48 });
+    expect(subjectsTo(email)).toEqual(['First', 'Second']);
+    expect(await ledgerOf(campaignId)).toEqual(['1 sent', '2 sent']);
+  });
+
+  test('S3: an address that a report called dead is taken back with its email, which goes again', {
+    timeout,
+  }, async () => {
+    const email = anAddress();
+    const { campaignId, links, tell } = await aCampaignOf(email);
+    await tell('EmailBounced', links[0], { reason: 'dead-address 5.1.1', deadAddress: true });
+    expect(await suppressedIn(campaignId)).toHaveLength(1);
+    await tell('EngagementWithdrawn', links[0], { ...withdrawn, sendAgain: true });
+    await inTime(() => expect(subjectsTo(email)).toEqual(['First', 'First', 'Second']));
+    expect(await suppressedIn(campaignId)).toEqual([]);
+    await tell('EngagementWithdrawn', links[0], { ...withdrawn, sendAgain: true });
+    await pass({ hours: 48 });
+    expect(subjectsTo(email)).toHaveLength(3);
+  });
+
+  test('S9: its address gets it no sooner under another lead', { timeout }, async () => {
+    const email = anAddress();
+    const { campaignId, links } = await aReturnedEmail(email);
+    const erased = { leadIds: [links[0].leadId], erasedAt: clock.now().toString({ smallestUnit: 'millisecond' }) };
+    await deliverTwice(bus, topics.leads, 'LeadsErased', links[0].leadId, erased);
+    await campaigns.attach(campaignId, [{ email }]);
+    await pass({ hours: 96 });
+    expect(subjectsTo(email)).toEqual(['First']);
+  });
+
+  test('O4: a rebuild finds the same', { timeout }, async () => {
+    const found = await rebuild<never>({ database, readModels, consumers: consumers as never });
+    expect(found.filter(({ wrong }) => wrong > 0)).toEqual([]);
   });
 });
 

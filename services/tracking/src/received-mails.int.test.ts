@@ -48,6 +48,7 @@ describe('GET /api/campaigns/{id}/received-mails', () => {
       returnsOn: null,
       correctedFrom: null,
       unverified: null,
+      blames: null,
     };
     const wordless = { from: null, subject: null, text: null, tellingSentence: null, somebodyElse: null };
     expect(await received()).toEqual([

@@ -22,6 +22,10 @@ const engagement = {
  */
 const proof = { verified: z.literal(false).optional() };
 
+/** Whom a report of a failed delivery blames instead of the recipient: us, or nobody known (rule D12). */
+export const notTheirs = ['account', 'domain', 'unclear'] as const;
+export type NotTheirs = (typeof notTheirs)[number];
+
 export const withdrawable = [
   'EmailBounced',
   'SpamReported',
@@ -38,7 +42,20 @@ export const engagementEvent = z.discriminatedUnion('type', [
    */
   eventSchema('EmailOpened', z.object({ ...engagement, first: z.boolean() })),
   eventSchema('LinkClicked', z.object({ ...engagement, first: z.boolean(), linkNumber: z.number().int() })),
-  eventSchema('EmailBounced', z.object({ ...engagement, ...proof, reason: z.string(), deadAddress: z.boolean() })),
+  /**
+   * `blames`: the recipient is not to blame, so that it counts as no bounce; the email waits for a person (rule D12). What is
+   * proved then is only where the report is from. Older copies take it for a bounce.
+   */
+  eventSchema(
+    'EmailBounced',
+    z.object({
+      ...engagement,
+      ...proof,
+      reason: z.string(),
+      deadAddress: z.boolean(),
+      blames: z.enum(notTheirs).optional(),
+    }),
+  ),
   eventSchema('SpamReported', z.object({ ...engagement, ...proof, real: z.boolean() })),
   eventSchema('ReplyReceived', z.object({ ...engagement, ...proof })),
   /** An automatic answer (rule S5); `returnsAt` is the first instant, in UTC, of the day of return that it states. */
@@ -53,8 +70,11 @@ export const engagementEvent = z.discriminatedUnion('type', [
   eventSchema('SentCopyFound', z.object({ ...engagement, relayedId: relayedId.optional() })),
   /**
    * A person corrected the verdict on a mail: what it was taken for no longer holds for the email, until the next event
-   * of that type.
+   * of that type. `sendAgain`, for a bounce: the email never arrived, and is to be sent once more (rules S3 and D12).
    */
-  eventSchema('EngagementWithdrawn', z.object({ ...engagement, withdrawn: z.enum(withdrawable) })),
+  eventSchema(
+    'EngagementWithdrawn',
+    z.object({ ...engagement, withdrawn: z.enum(withdrawable), sendAgain: z.literal(true).optional() }),
+  ),
 ]);
 export type EngagementEvent = z.infer<typeof engagementEvent>;

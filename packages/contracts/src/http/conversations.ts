@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notTheirs } from '../events/engagement.ts';
 import { id, instant } from '../text.ts';
 import { emailStatuses } from './emails.ts';
 
@@ -46,6 +47,8 @@ export const receivedMail = z.object({
    * no address, and an opt-out holds its lead. `null` where it is proved.
    */
   unverified: z.string().nullable(),
+  /** Whom a report blames instead of the recipient, so that its email waits (rule D12). */
+  blames: z.enum(notTheirs).nullish(),
   from: z.string().nullable(),
   subject: z.string().nullable(),
   text: z.string().nullable(),

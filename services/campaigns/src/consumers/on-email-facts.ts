@@ -32,15 +32,14 @@ const factOf = {
 /** Absences and opt-outs are not counted. */
 const countedFacts: Partial<Record<Withdrawable, EmailFact>> = factOf;
 
+/** Rule D12: a report that does not blame the recipient is no bounce. */
+const isCounted = (data: object) => !('blames' in data && data.blames !== undefined);
+
 const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type) =>
   on(type, {
     lock,
     projectTogether: (transaction, events) =>
-      noteEmailFact(
-        transaction,
-        factOf[type],
-        events.map(({ data }) => data),
-      ),
+      noteEmailFact(transaction, factOf[type], events.map(({ data }) => data).filter(isCounted)),
   }),
 );
 

@@ -62,6 +62,7 @@ const serviceOf: [string, string, string][] = [
   ['GET', '/api/unclear-refusals', 'sending'],
   ['GET', '/api/refused-domains', 'sending'],
   ['GET', '/api/dead-address-replies', 'sending'],
+  ['GET', '/api/returned-emails', 'tracking'],
   ['GET', '/dev/mail', 'sending'],
   ['GET', '/dev/mail.json', 'sending'],
   ['GET', '/dev/mail/1.eml', 'sending'],

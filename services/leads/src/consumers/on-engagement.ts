@@ -34,7 +34,11 @@ const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) 
 const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)[]).map((type) =>
   on(type, {
     lock,
-    project: (transaction, { data }) => noteWithdrawable(transaction, withdrawable[type], data),
+    project: async (transaction, { data }) => {
+      // Rule D12: a report that does not blame the recipient is no bounce.
+      if ('blames' in data && data.blames) return;
+      await noteWithdrawable(transaction, withdrawable[type], data);
+    },
   }),
 );
 

@@ -12,6 +12,7 @@ import { handleSuppression } from '../suppression/handle.ts';
 import { releaseColleagues } from './colleagues.ts';
 import { settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
+import { sendReturned, settleReturn, takeBackDead } from './returned.ts';
 
 const { on } = consumersFor<Context>();
 
@@ -24,13 +25,17 @@ export const onEngagementWithdrawn = on('EngagementWithdrawn', {
     if (alarm) await clearAlarm(transaction, emailId, alarm);
   },
   react: async (event, context, noteHandled) => {
-    const { emailId, withdrawn } = event.data;
+    const { emailId, withdrawn, sendAgain } = event.data;
+    // Before its lead goes on, which would get the next email.
+    if (sendAgain) await takeBackDead(context, event);
     const reason = endingReasons[withdrawn];
     await lift(context, event, reason);
     if (withdrawn === 'ReplyReceived') await releaseColleagues(context, event);
     await toWholeAddress(context, event, { type: 'Withdraw', reason, emailId, now: nowOf(context) });
     if (withdrawn === 'Unsubscribed') await settleDoubts(context, event);
     await resumeSuppressed(context, event);
+    if (sendAgain) await sendReturned(context, event);
+    else if (withdrawn === 'EmailBounced') await settleReturn(context, event);
     if (alarmOf[withdrawn]) await watchMailboxOf(context, emailId);
     await acknowledgeEngagement(context, event, noteHandled);
   },

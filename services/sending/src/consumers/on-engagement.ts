@@ -1,4 +1,4 @@
-import type { LaunchSettings } from '@cadenza/contracts';
+import type { LaunchSettings, NotTheirs } from '@cadenza/contracts';
 import { consumersFor, type NoteHandled } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
@@ -18,6 +18,7 @@ import { stopColleagues } from './colleagues.ts';
 import { holdInDoubt, settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
 import { onEngagementWithdrawn } from './on-engagement-withdrawn.ts';
+import { comeBack, settleReturn } from './returned.ts';
 
 const { on } = consumersFor<Context>();
 
@@ -57,6 +58,7 @@ async function finish(
   await watchCampaigns(context, [campaignId]);
   await watchMailboxOf(context, emailId);
   await noteEvidence(context, event);
+  await noteArrival(context, event);
   await acknowledgeEngagement(context, event, noteHandled);
 }
 
@@ -96,6 +98,11 @@ async function noteEvidence(context: Context, event: Engagement, noteHandled?: N
   if (email?.status !== 'unknown' && email?.status !== claimedStatus) return;
   const command = { type: 'NoteEvidence', lastStep: email.lastStep } as const;
   await handleEmail(context, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: noteHandled });
+}
+
+/** Rule D12: what a person did with an email shows that it arrived, and so does a refusal by its recipient. */
+async function noteArrival(context: Context, event: Engagement): Promise<void> {
+  if (isProved(event.data)) await settleReturn(context, event);
 }
 
 /** Nearly all emails have an outcome when somebody opens them, and one that is sent stays so. */
@@ -140,11 +147,23 @@ const onReplyReceived = on('ReplyReceived', {
 const isDead = (data: Engagement['data'] & { deadAddress: boolean }) => data.deadAddress && isProved(data);
 const isComplaint = (data: Engagement['data'] & { real: boolean }) => data.real && isProved(data);
 
+/** Rule D12. An email that is with the mail server has left, as far as the report is proved to be about it. */
+async function heedReturn(context: Context, event: Engagement, blames: NotTheirs): Promise<void> {
+  const proved = isProved(event.data);
+  const email = await findEmail(context.database, event.data.emailId);
+  if (email?.status === claimedStatus) await noteEvidence(context, event);
+  await comeBack(context, event, { blames, proved });
+}
+
 const onEmailBounced = on('EmailBounced', {
   project: async (transaction, { data }) => {
     if (isDead(data)) await noteAlarm(transaction, data.emailId, 'dead_address');
   },
   react: async (event, context, noteHandled) => {
+    if (event.data.blames) {
+      await heedReturn(context, event, event.data.blames);
+      return acknowledgeEngagement(context, event, noteHandled);
+    }
     const stops = await isStop(context, event.data.campaignId, 'stopOnBounce');
     const ending = { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced } as const;
     await finish(context, event, { ...ending, suppress: isDead(event.data) }, noteHandled);
@@ -191,6 +210,7 @@ const onAbsenceReceived = on('AbsenceReceived', {
     const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
     await toWholeAddress(context, event, request);
     await noteEvidence(context, event);
+    await noteArrival(context, event);
     await acknowledgeEngagement(context, event, noteHandled);
   },
 });

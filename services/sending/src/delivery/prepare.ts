@@ -179,7 +179,7 @@ function prepareFor(
   if (lacks.length > 0) return { lacks };
 
   const { begun } = recipient;
-  if (begun && begun.status !== 'deferred') return { ended: receivedReason };
+  if (begun && (begun.status !== 'deferred' || begun.returned)) return { ended: receivedReason };
   const identity = {
     campaignId: campaign.id,
     addressHash: recipient.addressHash,

@@ -1,3 +1,4 @@
+import type { NotTheirs } from '@cadenza/contracts';
 import type { Delivery, RefusedDelivery } from './delivery.ts';
 import type { EmailFacts } from './events.ts';
 
@@ -23,4 +24,12 @@ export type EmailCommand =
   | { type: 'SettleRefusal'; delivery: RefusedDelivery; now: string }
   | { type: 'TryAgain'; now: string }
   /** The reply that called the address dead turned out wrong. */
-  | { type: 'TakeBackRefusal'; now: string };
+  | { type: 'TakeBackRefusal'; now: string }
+  /**
+   * Rule D12: a report says that it never arrived; it waits until a person decides. `proved`: the report is surely about it,
+   * so that it was sent at all.
+   */
+  | { type: 'ComeBack'; blames: NotTheirs; proved: boolean }
+  /** It arrived after all, or its recipient refused it: it stays as it was sent. */
+  | { type: 'SettleReturn'; lastStep: boolean }
+  | { type: 'SendReturned'; now: string };

@@ -152,6 +152,60 @@ describe('S3: a dead address that was none', () => {
   });
 });
 
+describe('D12: an email that came back', () => {
+  const back: EmailEvent = {
+    type: 'EmailDeferred',
+    data: {
+      ...{ ...facts, reason: 'came back: the provider of the recipient refuses our domain', retryAt: holdWithoutEnd },
+      ...{ begun: false, aside: true, takenBack: true, returned: 'domain' },
+    },
+  };
+  const comeBack = (proved: boolean) => ({ type: 'ComeBack', blames: 'domain', proved }) as const;
+  const send = { type: 'SendReturned', now: '2026-03-04T09:00:00Z' } as const;
+  const settle = { type: 'SettleReturn', lastStep: false } as const;
+  const again: EmailEvent = {
+    type: 'EmailDeferred',
+    data: { ...facts, reason: 'sent again after it came back', retryAt: send.now },
+  };
+  const returned = [claimed(), sent, back];
+
+  test.each([
+    ['was sent', [claimed(), sent], false, [back]],
+    ['is unknown, and the report is proved to be about it', [claimed(), unknown], true, [back]],
+    ['is unknown, and anybody may have written the report', [claimed(), unknown], false, []],
+    ['came back before', returned, true, []],
+    ['is with the mail server', [claimed()], true, []],
+    ['was put off', [claimed(), deferred(now)], true, []],
+  ])('waits for a person where it %s', (_, past, proved, events) => {
+    given(emailDecider, past).when(comeBack(proved)).records(events);
+  });
+
+  test('D2: is not claimed before a person says so, then leaves once, with all its attempts', () => {
+    given(emailDecider, returned).when(claim).records([]);
+    given(emailDecider, returned).when(send).records([again]);
+    given(emailDecider, [...returned, again])
+      .when(claim)
+      .records([claimed(1)]);
+    given(emailDecider, [...returned, again])
+      .when(send)
+      .records([]);
+    given(emailDecider, [...returned, again, claimed(1), sent])
+      .when(send)
+      .records([]);
+  });
+
+  test('stays sent when it was, once that is decided, and nothing is decided of others', () => {
+    given(emailDecider, returned).when(settle).records([sent]);
+    for (const past of [
+      [claimed(), sent],
+      [claimed(), deferred(now)],
+      [...returned, again],
+      [...returned, sent],
+    ])
+      given(emailDecider, past).when(settle).records([]);
+  });
+});
+
 describe('an account that is refused', () => {
   const fault = { kind: 'login', code: 535, status: '5.7.8', waitMinutes: null, aside: false } as const;
   const refusedAccount = (aside: boolean) =>

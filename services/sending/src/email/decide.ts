@@ -1,4 +1,4 @@
-import { holdWithoutEnd } from '@cadenza/contracts';
+import { holdWithoutEnd, type NotTheirs } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
 import { Refusal } from '@cadenza/http-kit';
 import type { AccountFault } from '../account/fault.ts';
@@ -29,6 +29,12 @@ function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
       return isUnclear(state) ? tryAgain(command.now, state) : [];
     case 'TakeBackRefusal':
       return takeBackRefusal(command.now, state);
+    case 'ComeBack':
+      return comeBack(command, state);
+    case 'SettleReturn':
+      return isReturned(state) ? sentAt(state.sentAt ?? state.claimedAt, command.lastStep, state) : [];
+    case 'SendReturned':
+      return isReturned(state) ? [again('sent again after it came back', command.now, state)] : [];
     default:
       return command satisfies never;
   }
@@ -41,7 +47,7 @@ function claim(
 ): EmailEvent[] {
   const common = { ...facts, addressHash, ...(colleaguesHash && { colleaguesHash }), ...mailbox, handedOverAt: now };
   if (state.status === 'planned') return [{ type: claimedType, data: { ...common, messageId, attempt: 1 } }];
-  if (state.status !== 'deferred') return [];
+  if (state.status !== 'deferred' || state.returned) return [];
   const attempt = state.attempt + 1;
   return [{ type: claimedType, data: { ...common, messageId: state.messageId, attempt } }];
 }
@@ -137,21 +143,24 @@ function noteEvidence(lastStep: boolean, state: EmailState): EmailEvent[] {
   return sentAtClaim(lastStep, state);
 }
 
-function sentAtClaim(lastStep: boolean, { facts, messageId, claimedAt }: BegunState): EmailEvent[] {
-  return [{ type: 'EmailSent', data: { ...facts, messageId, sentAt: claimedAt, lastStep } }];
-}
+const sentAtClaim = (lastStep: boolean, state: BegunState) => sentAt(state.claimedAt, lastStep, state);
+
+const sentAt = (at: string, lastStep: boolean, { facts, messageId }: BegunState): EmailEvent[] => [
+  { type: 'EmailSent', data: { ...facts, messageId, sentAt: at, lastStep } },
+];
 
 /** Defers the email until now, under its old Message-ID; from there it goes its usual way. */
-function sendAgain(now: string, { facts }: BegunState): EmailEvent[] {
-  return [{ type: 'EmailDeferred', data: { ...facts, reason: 'sent again by hand', retryAt: now } }];
-}
+const sendAgain = (now: string, state: BegunState) => [again('sent again by hand', now, state)];
+
+const again = (reason: string, now: string, { facts }: BegunState): EmailEvent => ({
+  type: 'EmailDeferred',
+  data: { ...facts, reason, retryAt: now },
+});
 
 /** By then the email may be with the mail server again, or have left. */
 const isUnclear = (state: EmailState): state is BegunState => state.status === 'deferred' && state.unclear === true;
 
-const tryAgain = (now: string, { facts }: BegunState): EmailEvent[] => [
-  { type: 'EmailDeferred', data: { ...facts, reason: 'tried again after an unclear refusal', retryAt: now } },
-];
+const tryAgain = (now: string, state: BegunState) => [again('tried again after an unclear refusal', now, state)];
 
 /** The server definitely refused it, so it may be sent (rule D2). */
 function takeBackRefusal(now: string, state: EmailState): EmailEvent[] {
@@ -159,6 +168,22 @@ function takeBackRefusal(now: string, state: EmailState): EmailEvent[] {
   const reason = 'its address is not dead after all';
   return [{ type: 'EmailDeferred', data: { ...state.facts, reason, retryAt: now, takenBack: true } }];
 }
+
+/** Rule D12. */
+const cameBack: Record<NotTheirs, string> = {
+  account: 'came back: a mail server refuses our mail account or server',
+  domain: 'came back: the provider of the recipient refuses our domain',
+  unclear: 'came back, and the report does not say whom it blames',
+};
+
+/** Of an unknown email only proof says that it left at all. */
+function comeBack({ blames, proved }: Extract<EmailCommand, { type: 'ComeBack' }>, state: EmailState): EmailEvent[] {
+  if (state.status !== 'sent' && !(state.status === 'unknown' && proved)) return [];
+  const waits = { retryAt: holdWithoutEnd, begun: false, aside: true, takenBack: true, returned: blames } as const;
+  return [{ type: 'EmailDeferred', data: { ...state.facts, reason: cameBack[blames], ...waits } }];
+}
+
+const isReturned = (state: EmailState): state is BegunState => state.status === 'deferred' && state.returned === true;
 
 /** @throws Refusal unless the email is unknown */
 function unconfirmed(state: EmailState): BegunState {

@@ -1,4 +1,4 @@
-import type { EmailStatus, ReplyFacts } from '@cadenza/contracts';
+import type { EmailStatus, NotTheirs, ReplyFacts } from '@cadenza/contracts';
 
 /**
  * What a claim is called in stored and published events, and in the ledger: their names are older than the word.
@@ -22,13 +22,22 @@ export type EmailEvent =
   /**
    * `begun` is false where the mail server has not heard of the email, or refused the account and not the email. Then
    * it was neither an attempt nor a send, and the lead keeps its place in the queue unless it steps `aside`. `unclear`:
-   * the server refused it without saying whom it blames (rule D10); it had heard of it, so the gap runs from there. `takenBack`: the email had failed
-   * at a dead address, which was none; it has had no attempt.
+   * the server refused it without saying whom it blames (rule D10); it had heard of it, so the gap runs from there. `takenBack`: it
+   * had failed at a dead address, which was none, or came back; it has had no attempt. `returned`: a report says that it never
+   * arrived, and whom that blames instead of the recipient; it waits for a person (rule D12).
    */
   | {
       type: 'EmailDeferred';
       data: EmailFacts &
-        ReplyFacts & { reason: string; retryAt: string; begun?: false; aside?: true; unclear?: true; takenBack?: true };
+        ReplyFacts & {
+          reason: string;
+          retryAt: string;
+          begun?: false;
+          aside?: true;
+          unclear?: true;
+          takenBack?: true;
+          returned?: NotTheirs;
+        };
     }
   /**
    * `bounced`: the recipient's side refused the email for good, so it counts as sent (rule S3); the effect on its lead

@@ -10,6 +10,9 @@ interface Begun {
   unclear?: boolean;
   /** The reason of its failure at a dead address. */
   deadReason?: string;
+  sentAt?: string;
+  /** It came back, and a person has not decided yet (rule D12). */
+  returned?: boolean;
 }
 
 export type EmailState =
@@ -34,13 +37,14 @@ export function evolve(state: EmailState, { type, data }: EmailEvent): EmailStat
   if (state.status === 'planned') return state;
   switch (type) {
     case 'EmailSent':
-      return { ...state, status: 'sent' };
+      return { ...state, status: 'sent', sentAt: data.sentAt, returned: false };
     case 'EmailDeferred':
       return {
         ...state,
         status: 'deferred',
         attempt: data.takenBack ? 0 : data.begun === false ? state.attempt - 1 : state.attempt,
         unclear: data.unclear === true,
+        returned: data.returned !== undefined,
       };
     case 'EmailFailed':
       return { ...state, status: 'failed', ...(data.deadAddress && { deadReason: data.reason }) };

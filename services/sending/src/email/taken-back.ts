@@ -18,7 +18,7 @@ export async function takenBack(
   decided: readonly { event: EmailEvent }[],
 ): Promise<StreamAppend<SuppressionEvent | EnrolmentEvent>[]> {
   const back = decided.flatMap(({ event }) =>
-    event.type === 'EmailDeferred' && event.data.takenBack ? [event.data] : [],
+    event.type === 'EmailDeferred' && event.data.takenBack && !event.data.returned ? [event.data] : [],
   );
   if (back.length === 0) return [];
   const hashes = await addressesOfEmails(

@@ -49,9 +49,9 @@ const wanting = (names: readonly string[]) =>
 const inDoubt =
   'The leads that are left may have asked for no more mail. Accept or dismiss their mails in the report of the campaign that they answered.';
 
-/** Rule D10. */
+/** Rules D10 and D12. */
 const undecided =
-  'The emails that are left were refused for days, in words that do not say whom they are about. Decide in the campaign what they mean.';
+  'The emails that are left were refused for days or came back, in words that do not blame their recipients. Decide in the campaign what they mean.';
 
 /** The plan where the leads that are left are held without an end. */
 export const waitsForPerson = ({ lacks, isUndecided }: WithoutEnd): Plan => ({

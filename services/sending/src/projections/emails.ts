@@ -29,9 +29,11 @@ export async function noteEndsInLedger(transaction: Queryable, ends: readonly Em
     `update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
        relayed_id = coalesce("relayedId", relayed_id),
        attempts = case when "takenBack" then 0 when begun is false then attempts - 1 else attempts end, reason = ended.reason,
-       dead_address = (dead_address or coalesce("deadAddress", false)) and "takenBack" is not true
+       dead_address = (dead_address or coalesce("deadAddress", false)) and "takenBack" is not true,
+       returned = ended.returned is not null
      from json_to_recordset($1) as ended ("emailId" uuid, status text, version int, "sentAt" timestamptz,
-       "retryAt" timestamptz, reason text, "deadAddress" boolean, begun boolean, "relayedId" text, "takenBack" boolean)
+       "retryAt" timestamptz, reason text, "deadAddress" boolean, begun boolean, "relayedId" text, "takenBack" boolean,
+       returned text)
      where id = "emailId"`,
     [JSON.stringify(rows)],
   );

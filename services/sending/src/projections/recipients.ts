@@ -30,6 +30,8 @@ interface BegunEmail {
   version: number;
   attempts: number;
   status: string;
+  /** It came back, and a person has not decided yet (rule D12). */
+  returned: boolean;
   claimedAt: string;
 }
 
@@ -55,7 +57,7 @@ export async function findRecipients(
        coalesce(enrolment.has_moved, false) as "hasMoved", coalesce(enrolment.is_taken, false) as "isTaken",
        coalesce(doubt.emails, '{}') as doubts, coalesce(same.lead_ids, '{}') as "endedAs",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
-         'version', version, 'attempts', attempts, 'status', status,
+         'version', version, 'attempts', attempts, 'status', status, 'returned', returned,
          'claimedAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
        coalesce(sent.emails, '[]') as sent
      from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as due (campaign_id, lead_id, step_number, place)

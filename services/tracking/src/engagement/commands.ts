@@ -15,6 +15,14 @@ export type EngagementCommand =
   | { type: 'RecordClicks'; engaged: Engaged; clicks: readonly JudgedClick[] }
   /** What came back, at the instant when it did. A mail that is read again has the same id. */
   | { type: 'RecordReceived'; engaged: Engaged; received: Received }
-  | { type: 'CorrectVerdict'; engaged: Engaged; mailId: string; verdict: Verdict; returnsOn: string | null }
+  /** `sendAgain`: the email of a report that is dismissed is sent once more. */
+  | {
+      type: 'CorrectVerdict';
+      engaged: Engaged;
+      mailId: string;
+      verdict: Verdict;
+      returnsOn: string | null;
+      sendAgain?: true;
+    }
   | { type: 'RecordSentCopy'; engaged: Engaged; relayedId?: string }
   | { type: 'RequestStop'; stop: RequestedStop };

@@ -51,6 +51,57 @@ const bounced = (deadAddress: boolean, reason = 'set by a person', engaged = arr
   data: { ...engaged, reason, deadAddress },
 });
 
+describe('D12: an email that came back', () => {
+  const doubt = { unverified: 'It refuses our domain.', blames: 'domain', answerProved: true } as const;
+  const mail = { mailId: 'a', verdict: 'bounce', ...doubt } as const;
+  const returned = (proved: boolean): Fact => ({
+    type: 'EmailBounced',
+    data: { ...arrived, ...(!proved && { verified: false }), reason: 'rule', deadAddress: false, blames: 'domain' },
+  });
+  const again: EngagementEvent = {
+    type: 'EngagementWithdrawn',
+    data: { ...later, withdrawn: 'EmailBounced', sendAgain: true },
+  };
+  const correction = correct('a', 'other');
+
+  test('is told with whom its report blames, and whether that is proved', () => {
+    const { answerProved: _, ...forged } = mail;
+    expect(after(mail).at(-1)).toEqual(returned(true));
+    expect(after(forged).at(-1)).toEqual(returned(false));
+  });
+
+  test('is sent again, is refused after all, or is let go', () => {
+    given(engagementDecider, after(mail))
+      .when({ ...correction, sendAgain: true } as EngagementCommand)
+      .records([correctedTo('other', 'bounce'), again]);
+    given(engagementDecider, after(mail))
+      .when(correct('a', 'bounce'))
+      .records([correctedTo('bounce', 'bounce'), bounced(false, 'rule')]);
+    given(engagementDecider, after(mail))
+      .when(correction)
+      .records([correctedTo('other', 'bounce'), withdrawn('EmailBounced')]);
+  });
+
+  test('stays one as long as another report says so, and goes once with two', () => {
+    const both = after(mail, { ...mail, mailId: 'b' });
+    const sendAgain = (mailId: string) => ({ ...correct(mailId, 'other'), sendAgain: true }) as EngagementCommand;
+    const first = decide(sendAgain('a'), both);
+    expect(first).toEqual([correctedTo('other', 'bounce')]);
+    expect(decide(sendAgain('b'), [...both, ...first]).at(-1)).toEqual(again);
+  });
+
+  test.each([
+    ['a bounce that is proved', { unverified: undefined, blames: undefined, answerProved: undefined }, true],
+    ['one that nothing proves', { blames: undefined, answerProved: undefined }, true],
+    ['a report that nothing proves', { answerProved: undefined }, false],
+  ])('counts less than %s', (_, changes, isNews) => {
+    const other = JSON.parse(JSON.stringify({ ...mail, mailId: 'b', ...changes })) as typeof mail;
+    const events = after(mail, other).filter(({ type }) => type === 'EmailBounced');
+    expect(events).toHaveLength(isNews ? 2 : 1);
+    expect(after(other, mail).filter(({ type }) => type === 'EmailBounced')).toHaveLength(isNews ? 1 : 2);
+  });
+});
+
 const single: [from: Verdict, to: Verdict, withdrawn: Withdrawable[], recorded: Fact[]][] = [
   ['reply', 'other', ['ReplyReceived'], []],
   ['reply', 'absence', ['ReplyReceived'], [away(null)]],

@@ -46,8 +46,9 @@ function change(known: Fact | undefined, now: Fact[], others: Fact[]): { withdra
   return { withdrawn: isNews(holds, known) ? [] : [known], recorded: [holds] };
 }
 
-function withdrawal({ engaged }: Correction, { type, data: { test } }: Fact): EngagementEvent {
-  return { type: 'EngagementWithdrawn', data: { ...engaged, test, withdrawn: type } };
+function withdrawal({ engaged, sendAgain }: Correction, { type, data: { test } }: Fact): EngagementEvent {
+  const again = type === 'EmailBounced' && sendAgain ? { sendAgain } : {};
+  return { type: 'EngagementWithdrawn', data: { ...engaged, test, withdrawn: type, ...again } };
 }
 
 function factsIn(mail: KnownMail): Fact[] {

@@ -1,4 +1,4 @@
-import type { ReceivedMail, Verdict, Withdrawable } from '@cadenza/contracts';
+import type { NotTheirs, ReceivedMail, Verdict, Withdrawable } from '@cadenza/contracts';
 
 /** The email that an engagement belongs to, and when it happened. */
 export interface Engaged {
@@ -41,8 +41,10 @@ export interface Received {
    * than rule S11.
    */
   unverified?: string;
-  /** Present where something proves who wrote an unverified mail: only what it asks for is in doubt (rule S14). */
+  /** Present where something proves who wrote an unverified mail: only what it says is in doubt (rules S14 and D12). */
   answerProved?: true;
+  /** Whom a report blames instead of the recipient; a person decides what it means (rule D12). */
+  blames?: NotTheirs;
 }
 
 /** Present on events that follow from something unverified. */
@@ -54,7 +56,7 @@ export interface Proof {
 export type EngagementEvent =
   | { type: 'EmailOpened'; data: Engaged & { by: Origin; reason: string; first: boolean } }
   | { type: 'LinkClicked'; data: Engaged & { by: Origin; reason: string; first: boolean; linkNumber: number } }
-  | { type: 'EmailBounced'; data: Engaged & Proof & { reason: string; deadAddress: boolean } }
+  | { type: 'EmailBounced'; data: Engaged & Proof & { reason: string; deadAddress: boolean; blames?: NotTheirs } }
   | { type: 'SpamReported'; data: Engaged & Proof & { real: boolean } }
   | { type: 'ReplyReceived'; data: Engaged & Proof }
   /** An absence (rule S5). `returnsAt` is set when the mail says when its writer is back. */
@@ -75,8 +77,11 @@ export type EngagementEvent =
       type: 'VerdictCorrected';
       data: Engaged & { mailId: string; from: Verdict; to: Verdict; returnsOn: string | null };
     }
-  /** The engagement is no longer true, until the next event of the withdrawn type. */
-  | { type: 'EngagementWithdrawn'; data: Engaged & { withdrawn: Withdrawable } };
+  /**
+   * The engagement is no longer true, until the next event of the withdrawn type. `sendAgain`: the email never arrived, and
+   * goes once more.
+   */
+  | { type: 'EngagementWithdrawn'; data: Engaged & { withdrawn: Withdrawable; sendAgain?: true } };
 
 /** The events that a verdict can cause. */
 export type Fact = Extract<EngagementEvent, { type: Withdrawable }>;

@@ -3,7 +3,7 @@ import type { Engaged, Fact, Proof, Received } from './events.ts';
 /** What a verdict says about the email, as events. Those that are news are recorded. */
 export function factsOf(
   about: Engaged,
-  { source, verdict, returnsOn, reason, unverified, answerProved }: Received,
+  { source, verdict, returnsOn, reason, unverified, answerProved, blames }: Received,
 ): Fact[] {
   const isProved = unverified === undefined;
   const engaged: Engaged & Proof = isProved ? about : { ...about, verified: false };
@@ -18,10 +18,13 @@ export function factsOf(
       // The event stores the day as its first instant in UTC.
       return [{ type: 'AbsenceReceived', data: { ...engaged, returnsAt: returnsOn && `${returnsOn}T00:00:00Z` } }];
     case 'bounce':
+      if (blames) {
+        const reported = answerProved ? about : engaged;
+        return [{ type: 'EmailBounced', data: { ...reported, reason, deadAddress: false, blames } }];
+      }
+      return [{ type: 'EmailBounced', data: { ...engaged, reason, deadAddress: false } }];
     case 'dead-address':
-      return [
-        { type: 'EmailBounced', data: { ...engaged, reason, deadAddress: isProved && verdict === 'dead-address' } },
-      ];
+      return [{ type: 'EmailBounced', data: { ...engaged, reason, deadAddress: isProved } }];
     case 'complaint':
       return [{ type: 'SpamReported', data: { ...engaged, real: isProved && source === 'mail' } }];
     case 'receipt':
@@ -36,12 +39,14 @@ export function factsOf(
 }
 
 /**
- * A verified fact outweighs an unverified one, which outweighs a test event. A dead address outweighs another bounce,
- * because it affects other campaigns.
+ * A verified fact outweighs an unverified one, which outweighs a report that blames nobody of the recipient's side (rule D12),
+ * and that a test event. A dead address outweighs another bounce, because it affects other campaigns.
  */
 function weight({ data }: Fact): number {
-  const isDead = 'deadAddress' in data && data.deadAddress;
-  return (data.test ? 0 : data.verified === false ? 2 : 4) + (isDead ? 1 : 0);
+  if (data.test) return 'deadAddress' in data && data.deadAddress ? 1 : 0;
+  if ('blames' in data && data.blames) return data.verified === false ? 2 : 3;
+  if (data.verified === false) return 4;
+  return 'deadAddress' in data && data.deadAddress ? 6 : 5;
 }
 
 /** A repeat is no news, but a fact that outweighs the known one is. */

@@ -92,12 +92,16 @@ function withFact(state: EngagementState, fact: Fact): EngagementState {
 }
 
 function mailIn(data: Engaged & Received): KnownMail {
-  const { mailId, source, verdict, returnsOn, reason, unverified, answerProved, ...engaged } = data;
-  const doubted = { ...(unverified !== undefined && { unverified }), ...(answerProved && { answerProved }) };
+  const { mailId, source, verdict, returnsOn, reason, unverified, answerProved, blames, ...engaged } = data;
+  const doubted = {
+    ...(unverified !== undefined && { unverified }),
+    ...(answerProved && { answerProved }),
+    ...(blames && { blames }),
+  };
   return { mailId, source, verdict, given: verdict, returnsOn, reason, ...doubted, engaged };
 }
 
 /** A person's verdict on a mail needs no other proof. */
-export function confirmed({ unverified: _, answerProved: __, ...mail }: KnownMail): KnownMail {
+export function confirmed({ unverified: _, answerProved: __, blames: ___, ...mail }: KnownMail): KnownMail {
   return mail;
 }

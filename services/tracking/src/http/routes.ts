@@ -10,9 +10,11 @@ import { getReceivedMails } from './get-received-mails.ts';
 import { getReport } from './get-report.ts';
 import { getReportFile } from './get-report-file.ts';
 import { getReportRows } from './get-report-rows.ts';
+import { getReturnedEmails } from './get-returned-emails.ts';
 import { getCampaignSeries, getSeries } from './get-series.ts';
 import { getUnverifiedMails } from './get-unverified-mails.ts';
 import { openPixelGet, openPixelHead } from './open-pixel.ts';
+import { settleReturnedEmails } from './settle-returned-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 import { tellReadAnswers } from './tell-read-answers.ts';
 import { trackTestEvent } from './track-test-event.ts';
@@ -36,6 +38,8 @@ export const routes = [
   getReceivedMails,
   getUnverifiedMails,
   correctVerdict,
+  getReturnedEmails,
+  settleReturnedEmails,
   trackTestEvent,
   getMailboxFolders,
   chooseMailboxFolder,

@@ -47,14 +47,39 @@ test.each([
 });
 
 test.each(['account', 'domain', 'unclear'] as const)(
-  'D11, S11: a report that blames %s and not the recipient is for a person to judge, though it proves where it is from',
+  'D12, S11: a report that blames %s and not the recipient is for a person to judge, though it proves where it is from',
   (blames) => {
     const named = aNamed({ dead: false, blames, failure: `${blames} 5.7.1` });
-    const { verdict, unverified } = consequenceOf(aMail('bounce', named), target);
-    expect([verdict, unverified]).toEqual(['bounce', expect.stringContaining('recipient')]);
-    expect(consequenceOf(aMail('bounce', aNamed({ dead: false })), target).unverified).toBeNull();
+    const proved = consequenceOf(aMail('bounce', named), target);
+    expect(proved).toMatchObject({ verdict: 'bounce', unverified: expect.stringContaining('recipient'), blames });
+    expect(proved.answerProved).toBe(true);
+    const forged = consequenceOf({ ...aMail('bounce', named), ...proving({}) }, target);
+    expect([forged.blames, forged.answerProved]).toEqual([blames, undefined]);
+    expect(consequenceOf(aMail('bounce', aNamed({ dead: false })), target)).not.toHaveProperty('blames');
   },
 );
+
+test.each([
+  [
+    'the same words to others',
+    '550 5.7.26 <bob@example.net> from 192.0.2.1',
+    '550 5.7.26 <ann@example.org> from 198.51.100.7',
+    true,
+  ],
+  ['other words', '550 5.7.26 Unauthenticated email', '550 5.7.26 Blocked', false],
+  ['nothing', undefined, undefined, true],
+])('D12: reports that quote %s are of one kind: %j, %j', (_, one, other, isSame) => {
+  const kindOf = (said: string | undefined) => {
+    const named = aNamed({
+      dead: false,
+      blames: 'domain',
+      failure: 'domain 5.7.26',
+      ...(said !== undefined && { said }),
+    });
+    return consequenceOf(aMail('bounce', named), target).words?.sameWords;
+  };
+  expect(kindOf(one) === kindOf(other)).toBe(isSame);
+});
 
 test('S3, S9: of a lead that is erased the tag of its address tells, and where it is not known nothing does', () => {
   const addressTag = '0123456789abcdef01234567';

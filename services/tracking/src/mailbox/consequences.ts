@@ -1,3 +1,5 @@
+import type { NotTheirs } from '@cadenza/contracts';
+import { sameWords } from '@cadenza/server-replies';
 import type { Engaged, Received } from '../engagement/events.ts';
 import { doubtAbout } from './evidence.ts';
 import type { InboundMail, Named } from './inbound-mail.ts';
@@ -19,7 +21,7 @@ export interface Target {
 }
 
 /** What a mail means for one email. */
-export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'reason' | 'answerProved'> {
+export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'reason' | 'answerProved' | 'blames'> {
   /** Whether the mail is evidence that the email was sent (rule D2), beyond what its verdict says anyway. */
   provesSent: boolean;
   /**
@@ -29,6 +31,8 @@ export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'r
   unverified: string | null;
   /** What was done with the mail, for operators. */
   because: string;
+  /** What the server said of a failed delivery; for each kind the same words (rule D12). */
+  words?: { said: string; sameWords: string };
 }
 
 /** What a mail says, before asking for proof. */
@@ -65,7 +69,7 @@ export function consequenceOf(mail: InboundMail, target: Target): Consequence {
   const unverified = doubts.length === 0 ? null : doubts.join(' ');
   return {
     ...found,
-    ...(isMaybe && doubt === null && { answerProved: true }),
+    ...((isMaybe || found.blames) && doubt === null && { answerProved: true }),
     // Proof of the sender says nothing about the email.
     provesSent: found.provesSent && emailIds.includes(emailId),
     unverified,
@@ -90,10 +94,10 @@ function reply(mail: InboundMail): Taken {
     : taken(mail, 'reply', 'recorded as a reply');
 }
 
-/** Rule D11: a person decides, and the lead goes on where it was not the recipient. */
-const notTheirs: Record<NonNullable<Named['blames']>, string> = {
-  account: 'It blames our mail account or server and not the recipient. Once that is put right, dismiss it.',
-  domain: 'It refuses our domain and not the recipient. Once SPF, DKIM and DMARC are put right, dismiss it.',
+/** Rule D12: the lead waits, and a person decides. */
+const doubtOf: Record<NotTheirs, string> = {
+  account: 'It blames our mail account or server and not the recipient.',
+  domain: 'It refuses our domain, for want of SPF, DKIM or DMARC, and not the recipient.',
   unclear: 'It does not say that the recipient is to blame.',
 };
 
@@ -107,8 +111,12 @@ function bounce(mail: InboundMail, target: Target): Taken {
   const what = own ? 'a bounce' : 'a bounce of another address';
   const verdict = own?.dead === true ? 'dead-address' : 'bounce';
   const { failure: reason, blames } = decisive;
-  return { ...taken(mail, verdict, `recorded as ${what}`), reason, ...(blames && { doubt: notTheirs[blames] }) };
+  const found = { ...taken(mail, verdict, `recorded as ${what}`), reason, words: wordsOf(decisive) };
+  return blames ? { ...found, blames, doubt: doubtOf[blames] } : found;
 }
+
+/** Reports are of one kind that say the same, whatever names and numbers are in it, and mean the same. */
+const wordsOf = ({ failure, said = failure }: Named) => ({ said, sameWords: `${failure} ${sameWords(said)}` });
 
 /** For an erased lead, only the address tag is left to compare. */
 function isOf({ addresses, addressTags = [] }: Named, { address, engaged: { addressTag } }: Target): boolean {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ReceivedMail, receivedMail, topics } from '@cadenza/contracts';
+import { type ReceivedMail, type ReturnedEmails, receivedMail, topics } from '@cadenza/contracts';
 import { deliverTwice, eventually, hasDovecot } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -51,6 +51,41 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
     }
     return found;
   };
+
+  test('D12: POST /api/returned-emails/{id}/settle decides for all that came back with the same words; O4: no figure moves', async () => {
+    const refusal = (address: string) => ({
+      ...({ address, action: 'failed', status: '5.7.26' } as const),
+      diagnosis: `550-5.7.26 Unauthenticated email to ${address} is not accepted due to 550 5.7.26 domain's DMARC policy. z${address.length}si - gsmtp`,
+    });
+    const { bus, isHandled, user, figures, campaignId: id } = { ...inbox.tracking, campaignId: inbox.campaignId };
+    const started = { campaignId: id, launchedAt: '2026-03-02T14:00:00Z' };
+    await isHandled(await deliverTwice(bus, topics.campaigns, 'CampaignStarted', id, started));
+    const returned = [await inbox.aRecipient(), await inbox.aRecipient(), await inbox.aRecipient()] as const;
+    const before = await figures(id);
+    await inbox.arrive(...returned.map(({ emailId, address }) => aReport(emailId, refusal(address))));
+    for (const each of returned) {
+      expect(await inbox.eventOf(each.emailId, 'EmailBounced')).toMatchObject({ blames: 'domain', deadAddress: false });
+      expect((await receives(each, 1))[0]).toMatchObject({ verdict: 'bounce', blames: 'domain' });
+      expect(await rowOf(each)).toMatchObject({ bounced: false });
+    }
+    const kinds = async (): Promise<ReturnedEmails[]> => (await user.get(`/api/returned-emails?campaignId=${id}`)).body;
+    const [kind, ...others] = await kinds();
+    expect(others).toEqual([]);
+    expect(kind).toMatchObject({ blames: 'domain', emails: 3, campaigns: 1 });
+    expect(kind?.said).toMatch(/^550-5\.7\.26 Unauthenticated email to .* DMARC policy/);
+    expect(kind?.said).not.toContain('@');
+    expect((await user.get(`${pathOf(returned[0])}/unverified`)).body).toEqual([]);
+
+    // One is dismissed by itself; two are left, and go again together.
+    await correct(returned[0], (await cameBack(returned[0]))[0], 'other');
+    const settle = (decision: string) => user.post(`/api/returned-emails/${kind?.kind}/settle`, { decision });
+    expect(await settle('send-again')).toMatchObject({ status: 200, body: { settled: 2, left: 0 } });
+    expect(await settle('refused')).toMatchObject({ status: 404 });
+    expect(await kinds()).toEqual([]);
+    const again = await Promise.all(returned.map(({ emailId }) => inbox.eventOf(emailId, 'EngagementWithdrawn')));
+    expect(again.map(({ sendAgain }) => sendAgain)).toEqual([undefined, true, true]);
+    expect(await figures(id)).toEqual(before);
+  });
 
   test('is everything that came back, the oldest first, also what changed nothing', async () => {
     const recipient = await inbox.aRecipient();

@@ -1,3 +1,4 @@
+import type { NotTheirs } from '@cadenza/contracts';
 import type { MailKind } from '@cadenza/inbound-mail';
 import type { ReturnedTo } from '@cadenza/mail-address/return-address';
 import type { Evidence } from './evidence.ts';
@@ -12,11 +13,13 @@ export interface Named {
   /** Whether the report says that this is a dead address. */
   dead: boolean;
   /** Whom the report blames instead of the recipient: us, or nobody known. Absent in mails that an older version read. */
-  blames?: 'account' | 'domain' | 'unclear';
+  blames?: NotTheirs;
   /** False if delivery was only delayed, or even succeeded. */
   failed: boolean;
   /** The failure as shown to users: a cause and a status code. */
   failure: string;
+  /** What the server said of it, without addresses; absent where the report does not quote it. */
+  said?: string;
 }
 
 /** Message-IDs that a server may have put in place of ours, in lower case. */

@@ -18,6 +18,9 @@ export interface MailWords {
   tellingSentence?: string | null;
   /** Whom that sentence is about, if not the writer. */
   somebodyElse?: string | null;
+  /** What a server said of a failed delivery, and the words by which reports are of one kind (rule D12). */
+  said?: string;
+  sameWords?: string;
 }
 
 export const noWords: MailWords = { from: null, subject: null, text: null };

@@ -188,7 +188,7 @@ function receivedAt({ internalDate }: FetchMessageObject, clock: Context['clock'
 
 const isNotTheirs = (cause: Recipient['cause']) => cause === 'account' || cause === 'domain' || cause === 'unclear';
 
-function toNamed({ address, aliases, permanent, action, cause, status }: Recipient, secret: string): Named {
+function toNamed({ address, aliases, permanent, action, cause, status, said }: Recipient, secret: string): Named {
   const names = [address, ...aliases.slice(0, aliasesMax)].filter((name) => name !== null);
   const addresses = names.map((name) => comparableAddress(plain(name, '')));
   const own = [...new Set(addresses)].filter((each) => each.includes('@') && each.length <= addressLengthMax);
@@ -201,5 +201,6 @@ function toNamed({ address, aliases, permanent, action, cause, status }: Recipie
     ...(isNotTheirs(cause) && { blames: cause }),
     failed: action === 'failed' || action === null,
     failure: [cause ?? 'unknown', status].filter((part) => part !== null).join(' '),
+    ...(said !== undefined && { said: told(said) }),
   };
 }

@@ -49,9 +49,13 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
     const evidence = consequences.filter(({ provesSent }) => provesSent).map(({ engaged }) => engaged.emailId);
     await keepSentCopies(context.database, evidence, context.clock.now());
     for (const each of consequences) {
-      const { engaged, verdict, returnsOn, reason, unverified, answerProved } = each;
+      const { engaged, verdict, returnsOn, reason, unverified, answerProved, blames } = each;
       const mailId = receivedMailId(mail.fingerprint, engaged.emailId);
-      const doubted = { ...(unverified !== null && { unverified }), ...(answerProved && { answerProved }) };
+      const doubted = {
+        ...(unverified !== null && { unverified }),
+        ...(answerProved && { answerProved }),
+        ...(blames && { blames }),
+      };
       const received = { mailId, source: 'mail', verdict, returnsOn, reason, ...doubted } as const;
       await handleEngagement(
         context,
@@ -59,7 +63,7 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
         newTrace(context),
         async (transaction) => {
           const { diagnosis = null, ...said } = mail.words;
-          const words = { ...said, diagnosis: reason === mail.reason ? diagnosis : null };
+          const words = { ...said, diagnosis: reason === mail.reason ? diagnosis : null, ...each.words };
           await keepMailWords(transaction, { mailId, leadId: engaged.leadId, words });
           if (each === consequences.at(-1)) await settle(transaction);
         },

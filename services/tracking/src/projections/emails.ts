@@ -161,11 +161,14 @@ export async function projectInstants(
 type AboutKnown = Exclude<EngagementEvent, { type: 'StopRequested' }>;
 const isAboutKnown = (event: EngagementEvent): event is AboutKnown => event.type !== 'StopRequested';
 
+/** Rule D12: a report that does not blame the recipient is no bounce. */
+const isNotTheirs = (data: object) => 'blames' in data && data.blames !== undefined;
+
 /** Keeps the earliest instants. Topics overtake each other, so the first event about an email creates its row. */
 async function noteInstants(transaction: Queryable, events: readonly EngagementEvent[]): Promise<void> {
   const counted = events
     .filter(isAboutKnown)
-    .filter(({ type, data }) => hasInstant[type] && !('by' in data && data.by === 'machine'))
+    .filter(({ type, data }) => hasInstant[type] && !('by' in data && data.by === 'machine') && !isNotTheirs(data))
     .map(({ type, data }) => ({ ...data, type }));
   if (counted.length === 0) return;
   // In the order of ids, so that concurrent writers of the same rows do not deadlock.

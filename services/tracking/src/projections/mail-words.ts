@@ -9,12 +9,12 @@ export async function keepMailWords(
 ): Promise<void> {
   await lockErasures(transaction);
   await transaction.query(
-    `insert into mail_words (mail_id, lead_id, sender, subject, body, diagnosis, telling_sentence, somebody_else)
-     select $1, $2, $3, $4, $5, $6, $7, $8 where not exists (select from erased_leads where lead_id = $2)
+    `insert into mail_words (mail_id, lead_id, sender, subject, body, diagnosis, telling_sentence, somebody_else, said, same_words)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 where not exists (select from erased_leads where lead_id = $2)
      on conflict do nothing`,
     [
       ...[mailId, leadId, words.from, words.subject, words.text, words.diagnosis ?? null],
-      ...[words.tellingSentence ?? null, words.somebodyElse ?? null],
+      ...[words.tellingSentence ?? null, words.somebodyElse ?? null, words.said ?? null, words.sameWords ?? null],
     ],
   );
 }

@@ -8,7 +8,7 @@ const shownMax = 200;
 const unverifiedMax = 100;
 
 const shown = `email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
-  corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text,
+  corrected_from as "correctedFrom", unverified, blames, sender as "from", subject, body as text,
   telling_sentence as "tellingSentence", somebody_else as "somebodyElse"`;
 
 export async function projectReceivedMails(
@@ -19,11 +19,11 @@ export async function projectReceivedMails(
     if (type === 'VerdictGiven')
       await transaction.query(
         `insert into received_mails
-           (id, email_id, campaign_id, lead_id, received_at, source, given, verdict, returns_on, reason, unverified)
-         values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10) on conflict do nothing`,
+           (id, email_id, campaign_id, lead_id, received_at, source, given, verdict, returns_on, reason, unverified, blames)
+         values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11) on conflict do nothing`,
         [
           ...[data.mailId, data.emailId, data.campaignId, data.leadId, data.at],
-          ...[data.source, data.verdict, data.returnsOn, data.reason, data.unverified ?? null],
+          ...[data.source, data.verdict, data.returnsOn, data.reason, data.unverified ?? null, data.blames ?? null],
         ],
       );
     if (type === 'VerdictCorrected')
@@ -50,7 +50,7 @@ export async function listReceivedMails(
 
 /**
  * The newest unverified mails of a campaign (rule S11), newest first. Includes opt-outs that answer another campaign
- * but hold a lead of this one.
+ * but hold a lead of this one. Emails that came back to campaigns that go on are listed by kind (rule D12).
  */
 export async function listUnverifiedMails(database: Queryable, campaignId: string): Promise<UnverifiedMail[]> {
   const { rows } = await database.query<UnverifiedMail>(
@@ -59,7 +59,7 @@ export async function listUnverifiedMails(database: Queryable, campaignId: strin
        json_build_object('id', campaigns.id, 'name', name) as campaign
      from received_words as mail left join leads on leads.id = mail.lead_id
      join campaigns on campaigns.id = mail.campaign_id and not deleted
-     where unverified is not null and (mail.campaign_id = $1 or verdict = 'opt-out' and exists (
+     where unverified is not null and (blames is null or campaigns.status not in ('active', 'paused')) and (mail.campaign_id = $1 or verdict = 'opt-out' and exists (
        select from links where links.lead_id = mail.lead_id and links.campaign_id = $1 and attached))
      order by received_at desc, mail.id desc limit $2`,
     [campaignId, unverifiedMax],

@@ -8,6 +8,8 @@ import { leadHistoryPart } from '../lead-history.ts';
 import { linkBlock } from '../link-block.ts';
 import { chooseFolderRequest, folderParameters, mailboxFolders } from '../mailbox-folders.ts';
 import { readAnswers, readAnswersRequest } from '../read-answers.ts';
+import { settleRefusalsResponse } from '../refusals.ts';
+import { returnedEmails, returnedEmailsQuery, settleReturnedEmailsRequest } from '../returned-emails.ts';
 import { analytics, report, trackRequest, trackResponse } from '../tracking.ts';
 
 const call = callsOf('tracking');
@@ -75,6 +77,21 @@ export const trackingCalls = {
     request: correctVerdictRequest,
     response: receivedMail,
     refusals: [404, 409, 422],
+  }),
+  listReturnedEmails: call({
+    method: 'get',
+    path: '/api/returned-emails',
+    summary: 'The words by which reports say that emails never arrived; those that wait for a person first',
+    query: returnedEmailsQuery,
+    response: z.array(returnedEmails),
+  }),
+  settleReturnedEmails: call({
+    method: 'post',
+    path: '/api/returned-emails/{id}/settle',
+    summary: 'Decide what becomes of all emails that came back with the same words',
+    request: settleReturnedEmailsRequest,
+    response: settleRefusalsResponse,
+    refusals: [404],
   }),
   trackTestEvent: call({
     method: 'post',
