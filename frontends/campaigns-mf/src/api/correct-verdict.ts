@@ -1,4 +1,4 @@
-import { api, cached } from '@cadenza/api-client';
+import { api, cached, keyOf } from '@cadenza/api-client';
 import type { CorrectVerdictRequest } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
@@ -10,6 +10,6 @@ export function useCorrectVerdict(campaignId: string, mailId: string) {
     mutationFn: (correction: CorrectVerdictRequest) =>
       api.call(calls.correctVerdict, { params: { id: campaignId, mailId }, body: correction }),
     // In every campaign: a verdict can suppress the address, or end its suppression.
-    onSuccess: () => invalidate(cached.campaigns, cached.analytics),
+    onSuccess: () => invalidate({ queryKey: keyOf(calls.listReturnedEmails) }, cached.campaigns, cached.analytics),
   });
 }

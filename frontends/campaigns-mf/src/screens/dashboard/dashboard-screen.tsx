@@ -18,6 +18,7 @@ import { countOf, formatCount, formatRate } from '../../campaign/rates.ts';
 import { CampaignControlPanel } from '../../components/campaign-control-panel.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
+import { ReturnedEmailsCard } from '../../components/returned-emails-card.tsx';
 import { SendersCard } from '../../components/senders/senders-card.tsx';
 import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
 import { reportPath } from '../../paths.ts';
@@ -44,6 +45,7 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
       />
       <CampaignControlPanel campaign={campaign} />
       <RefusedDomainAlerts campaign={campaign} />
+      <ReturnedEmailsCard campaign={campaign} />
       <UnclearRefusalsCard campaign={campaign} />
       <DeadAddressesCard campaign={campaign} />
       <WaitingLeadsCard campaign={campaign} />

@@ -1,9 +1,10 @@
 import type { Campaign } from '@cadenza/api-client';
-import type { DeadAddressReplies } from '@cadenza/contracts';
+import type { DeadAddressReplies, ReturnedEmails } from '@cadenza/contracts';
 import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, ConfirmDialog } from '@cadenza/ui';
 import { useState } from 'react';
 import { deadAddressRepliesQuery, useTakeBackDeadAddresses } from '../../api/dead-address-replies.ts';
+import { returnedEmailsQuery, useSettleReturnedEmails } from '../../api/returned-emails.ts';
 import { countOf, formatCount } from '../../campaign/rates.ts';
 
 /** So many addresses called dead with the same words may be a mistake of one server. */
@@ -12,16 +13,19 @@ const waveMin = 5;
 /** Waves of addresses that were called dead with the same words, to be taken back; nothing when there are none. */
 export function DeadAddressesCard({ campaign }: { campaign: Campaign }) {
   const isLaunched = campaign.status !== 'draft';
-  const { data = [] } = useQuery({ ...deadAddressRepliesQuery(campaign.id), enabled: isLaunched });
-  const waves = data.filter(({ addresses }) => addresses >= waveMin);
+  const { data: replied = [] } = useQuery({ ...deadAddressRepliesQuery(campaign.id), enabled: isLaunched });
+  const { data: returned = [] } = useQuery({ ...returnedEmailsQuery(campaign.id), enabled: isLaunched });
+  const waves = [...replied, ...returned.filter(({ blames }) => blames === 'recipient').map(asWave)].filter(
+    ({ addresses }) => addresses >= waveMin,
+  );
   if (waves.length === 0) return null;
   return (
     <Card aria-label="Dead addresses">
       <CardHeader>
         <CardTitle>Called dead by one reply</CardTitle>
         <CardDescription>
-          Mail servers said of these addresses that they do not exist, all in the same words. If that was about you and
-          not about them, take it back: they are mailed again, and their emails leave once more.
+          Mail servers said of these addresses that they do not exist, all in the same words, at once or in reports. If
+          that was about you and not about them, take it back: they are mailed again, and their emails leave once more.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -35,15 +39,29 @@ export function DeadAddressesCard({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddressReplies }) {
+interface DeadAddresses extends DeadAddressReplies {
+  /** Whether reports by mail say so. */
+  isReported?: true;
+}
+
+const asWave = ({ kind, said, emails, campaigns }: ReturnedEmails): DeadAddresses => ({
+  ...{ kind, said, addresses: emails, campaigns },
+  isReported: true,
+});
+
+function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddresses }) {
   const [isAsked, setIsAsked] = useState(false);
-  const taking = useTakeBackDeadAddresses(campaignId);
+  const replied = useTakeBackDeadAddresses(campaignId);
+  const reported = useSettleReturnedEmails();
+  const isPending = replied.isPending || reported.isPending;
   const called = `${formatCount(wave.addresses)} addresses were called dead by this reply`;
 
   // Awaited, not given as callbacks: the row goes with the last address, and its callbacks would never run.
   async function takeBack() {
     try {
-      const count = await taking.mutateAsync(wave.kind);
+      const count = wave.isReported
+        ? await reported.mutateAsync({ kind: wave.kind, decision: 'send-again' })
+        : await replied.mutateAsync(wave.kind);
       showSuccess(`${countOf(count, 'email')} will be sent again`);
     } catch (error) {
       showError(error, 'The addresses could not be taken back');
@@ -62,13 +80,7 @@ function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddressRepli
           {wave.campaigns > 1 ? `, in ${countOf(wave.campaigns, 'campaign')}` : ''}
         </span>
       </span>
-      <Button
-        variant="outline"
-        size="sm"
-        disabled={taking.isPending}
-        aria-haspopup="dialog"
-        onClick={() => setIsAsked(true)}
-      >
+      <Button variant="outline" size="sm" disabled={isPending} aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
         Take back
       </Button>
       <ConfirmDialog
@@ -78,7 +90,7 @@ function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddressRepli
         description={`${called}. All of them are mailed again, except for those who asked for no more mail.`}
         confirmLabel="Take back"
         onConfirm={() => void takeBack()}
-        pending={taking.isPending}
+        pending={isPending}
       />
     </li>
   );

@@ -10,6 +10,7 @@ import { countOf, formatCount } from '../../campaign/rates.ts';
 import { useCampaignId } from '../../components/by-campaign.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
+import { ReturnedEmailsCard } from '../../components/returned-emails-card.tsx';
 import { campaignPath, campaignsPath } from '../../paths.ts';
 import { CampaignStatsCard } from './campaign-stats-card.tsx';
 import { LeadConversation } from './conversation/lead-conversation.tsx';
@@ -117,6 +118,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }:
         <TestActionsCard campaignId={campaign.id} />
       </div>
       <UnconfirmedEmailsCard campaignId={campaign.id} />
+      <ReturnedEmailsCard campaign={campaign} />
       <UnverifiedMailsCard campaignId={campaign.id} onOpen={openLead} />
       <FunnelCard steps={steps} />
       <MailboxFiguresCard mailboxes={mailboxes} campaign={campaign} />

@@ -12,7 +12,7 @@ export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorre
   const deciding = useCorrectVerdict(campaign.id, mail.id);
   const { verdict, returnsOn } = mail;
   const circumstances = { flags: campaign, others };
-  const words = isMaybe(mail) ? forMaybe : forForged;
+  const words = isMaybe(mail) ? forMaybe : mail.blames ? forReturned : forForged;
   const [accepted, dismissed] = [verdict, words.instead].map((each) => consequenceOf(each, mail, circumstances));
 
   async function decide(decision: CorrectVerdictRequest, said: string) {
@@ -69,4 +69,5 @@ export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorre
 
 /** What a mail that is no opt-out is instead: forged, or a person's answer. */
 const forForged = { instead: 'other', accept: 'Accept', dismiss: 'Dismiss', dismissed: 'Dismissed' } as const;
+const forReturned = { ...forForged, accept: 'It is refused', dismiss: 'Go on without it' } as const;
 const forMaybe = { instead: 'reply', accept: 'It is a stop', dismiss: 'Not a stop', dismissed: 'Not a stop' } as const;

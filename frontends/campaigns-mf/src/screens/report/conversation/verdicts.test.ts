@@ -110,6 +110,14 @@ test('other mails can keep a sequence ended, and an address suppressed', () => {
   expect(consequenceOf('bounce', taken('dead-address'), besides(taken('complaint')))).toBe(ends);
 });
 
+test('D12: an email that came back waits, and ends nothing until a person decides', () => {
+  const returned = { ...taken('bounce'), unverified: 'It refuses our domain.', blames: 'domain' } as const;
+  expect(meanwhile(returned)).toMatch(/^Until you decide, .* the lead gets nothing more\.$/);
+  expect(consequenceOf('other', returned, stopping)).toBe(goesOn);
+  expect(consequenceOf('other', taken('bounce'), { ...stopping, others: [returned] })).toBe(goesOn);
+  expect(consequenceOf('bounce', returned, stopping)).toBe(ends);
+});
+
 describe('S11: an unverified mail', () => {
   const doubted = (verdict: Verdict) => ({ ...taken(verdict), unverified: 'It answers none of our emails.' });
 

@@ -24,7 +24,7 @@ const ofPrograms: readonly Verdict[] = ['receipt', 'challenge', 'calendar', 'rea
 // Not the list in the contracts, which would load their schemas.
 const offered = (Object.keys(verdictLabels) as Verdict[]).filter((verdict) => !ofPrograms.includes(verdict));
 
-type Judged = Pick<ReceivedMail, 'verdict' | 'source' | 'returnsOn' | 'unverified'>;
+type Judged = Pick<ReceivedMail, 'verdict' | 'source' | 'returnsOn' | 'unverified' | 'blames'>;
 
 type Doubtful = Pick<ReceivedMail, 'verdict' | 'unverified' | 'tellingSentence'>;
 
@@ -88,13 +88,18 @@ const suppresses = ({ verdict, source, unverified }: Judged) =>
 const isInDoubt = ({ verdict, unverified }: Judged) => verdict === 'opt-out' && Boolean(unverified);
 
 /** What holds until a person accepts or dismisses an unverified mail (rule S11), in one sentence; empty where nothing waits. */
-export function meanwhile({ verdict }: Pick<Judged, 'verdict'>): string {
+export function meanwhile({ verdict, blames }: Pick<ReceivedMail, 'verdict' | 'blames'>): string {
+  if (blames) return 'Until you decide, here or for all like it in the campaign, the lead gets nothing more.';
   if (verdict === 'opt-out') return 'Until you decide, the campaigns that have this lead send it nothing more.';
   return suppressing.includes(verdict) ? 'Until you accept it, other campaigns still mail the address.' : '';
 }
 
 /** Whether the campaign ends a lead's sequence for this mail; a suppressed address has no sequence either. */
-function endsSequence({ verdict, unverified }: Pick<Judged, 'verdict' | 'unverified'>, flags: StopFlags): boolean {
+function endsSequence(
+  { verdict, unverified, blames }: Pick<Judged, 'verdict' | 'unverified' | 'blames'>,
+  flags: StopFlags,
+): boolean {
+  if (blames && unverified) return false;
   const ends: Record<Verdict, boolean> = {
     reply: flags.stopOnReply,
     'opt-out': !unverified || flags.stopOnReply,
