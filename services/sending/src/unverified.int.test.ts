@@ -1,18 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type AttachedLink, type CampaignEmail, holdWithoutEnd, topics, weekdays } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
-import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
+import { deliverTwice, eventually, startMailboxAccess, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';
 import { readModels } from './projections/read-models.ts';
 import { runSender } from './testing/running-sender.ts';
 
 const sink = await startSmtpSink();
-const sender = await runSender({ smtpUrl: sink.url });
+const owner = await startMailboxAccess();
+const sender = await runSender({ smtpUrl: sink.url, mailboxesUrl: owner.url });
 const { campaigns, bus, clock, database, inTime, pass } = sender;
 afterAll(async () => {
   await sender[Symbol.asyncDispose]();
-  await sink[Symbol.asyncDispose]();
+  await Promise.all([sink[Symbol.asyncDispose](), owner[Symbol.asyncDispose]()]);
 });
 
 const settings = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays], timezone: 'Europe/Paris' };
@@ -189,6 +190,8 @@ describe('D12: an email that came back for a reason that is not its recipient’
   const reason = 'domain 5.7.26';
   const blames = { reason, deadAddress: false, blames: 'domain' } as const;
   const withdrawn = { withdrawn: 'EmailBounced' } as const;
+  // Each at a provider of its own, which refuses nobody else.
+  const anAddress = () => `ada@${randomUUIDv7()}.example`;
   const subjectsTo = (email: string) =>
     sink.mails.flatMap(({ to, parsed }) => (to.includes(email) ? parsed.subject : []));
   const ledgerOf = async (campaignId: string) =>
@@ -216,6 +219,16 @@ describe('D12: an email that came back for a reason that is not its recipient’
       campaignId,
     ]);
     expect(rows).toEqual([{ plan_rule: 'hold', drained: false, plan_obstacle: expect.stringContaining('came back') }]);
+  });
+
+  test('D11: begins the wait of our domain where that is refused, as far as it is proved', { timeout }, async () => {
+    const waysOf = async (email: string) =>
+      (await database.query('select domain from refused_ways where family = $1', [email.split('@')[1]])).rows;
+    const [proved, forged] = [anAddress(), anAddress()];
+    await aReturnedEmail(proved);
+    await aReturnedEmail(forged, unproved);
+    expect(await waysOf(proved)).toEqual([{ domain: 'example.com' }]);
+    expect(await waysOf(forged)).toEqual([]);
   });
 
   test.each([

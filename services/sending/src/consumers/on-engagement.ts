@@ -13,6 +13,7 @@ import { campaignsThatStopOn, findTimezone } from '../projections/campaigns/camp
 import { emailsWithoutOutcome, findEmail, noteAlarm, noteRelayedId } from '../projections/emails.ts';
 import { movedFromAddress } from '../projections/enrolments/find.ts';
 import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
+import { noteReportedRefusal } from '../refused-domain/note-report.ts';
 import { handleSuppression } from '../suppression/handle.ts';
 import { stopColleagues } from './colleagues.ts';
 import { holdInDoubt, settleDoubts } from './doubts.ts';
@@ -153,6 +154,7 @@ async function heedReturn(context: Context, event: Engagement, blames: NotTheirs
   const email = await findEmail(context.database, event.data.emailId);
   if (email?.status === claimedStatus) await noteEvidence(context, event);
   await comeBack(context, event, { blames, proved });
+  if (blames === 'domain' && proved) await noteReportedRefusal(context, event.data.emailId);
 }
 
 const onEmailBounced = on('EmailBounced', {

@@ -1,5 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import { claimedStatus } from '../email/events.ts';
+import { isOfFormerAddress } from './emails.ts';
 import { followsAddressOf } from './enrolments/follow-sequence.ts';
 
 /** In SQL: an email with its lead, in a campaign that is not over. */
@@ -29,6 +30,21 @@ export async function isFollowed(transaction: Queryable, emailId: string): Promi
     [emailId],
   );
   return rowCount === 1;
+}
+
+/** Whom an email is from and whom it is for, while both are known. */
+export async function endsOfEmail(
+  database: Queryable,
+  emailId: string,
+  { relayAddress }: { relayAddress: string },
+): Promise<{ from: string | null; to: string } | undefined> {
+  const { rows } = await database.query<{ from: string | null; to: string }>(
+    `select case when emails.mailbox_id is null then $2 else mailboxes.facts ->> 'address' end as "from", email as "to"
+     from emails join leads on leads.id = lead_id left join mailboxes on mailboxes.id = emails.mailbox_id
+     where emails.id = $1 and not ${isOfFormerAddress}`,
+    [emailId, relayAddress],
+  );
+  return rows[0];
 }
 
 /** Whether the lead of an email that came back would get it. */
