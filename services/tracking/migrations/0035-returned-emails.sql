@@ -1,5 +1,6 @@
 -- Whom a report of a failed delivery blames instead of the recipient, until a person decides (rule D12).
 alter table received_mails add column blames text;
+create index received_mails_returned on received_mails (lead_id, campaign_id) where unverified is not null and blames is not null;
 
 -- What the server said, and the words by which such reports are of one kind, decided together. A kind has a UUID of version 8,
 -- whose bits are free.

@@ -18,7 +18,7 @@ const said: Record<ReturnDecision, (emails: string) => string> = {
 };
 const questions: Record<ReturnDecision, (emails: string) => string> = {
   'send-again': (emails) =>
-    `${emails} will be sent once more, in the hours of their campaigns. Put right first what the report says, or they come back again.`,
+    `${emails} will be sent once more, in the send window. Put right first what the report says, or it happens again.`,
   refused: (emails) => `${emails} will count as bounced. Their addresses stay as they are.`,
   'go-on': (emails) => `${emails} will not be sent again, and their leads get the next step.`,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notTheirs } from '../events/engagement.ts';
 import { pageMaxRows } from '../limits.ts';
 import { id, instant } from '../text.ts';
 import { launchSettings } from './campaigns.ts';
@@ -96,11 +97,13 @@ export type StatusCounts = z.infer<typeof statusCounts>;
 
 /**
  * A row of the report. `heldUntil`: when a lead on hold goes on (rule S5), `null` when it is not on hold. `missing`: the
- * variables without a value that hold it (rule D9); absent where something else does.
+ * variables without a value that hold it (rule D9); absent where something else does. `blames`: whom the report blames by which its email came back
+ * (rule D12); absent where none did, or that is decided.
  */
 export const reportRow = reportedLead.extend({
   heldUntil: instant.nullable(),
   missing: z.array(z.string()).optional(),
+  blames: z.enum(notTheirs).optional(),
 });
 export type ReportRow = z.infer<typeof reportRow>;
 

@@ -66,7 +66,7 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
     for (const each of returned) {
       expect(await inbox.eventOf(each.emailId, 'EmailBounced')).toMatchObject({ blames: 'domain', deadAddress: false });
       expect((await receives(each, 1))[0]).toMatchObject({ verdict: 'bounce', blames: 'domain' });
-      expect(await rowOf(each)).toMatchObject({ bounced: false });
+      expect(await rowOf(each)).toMatchObject({ bounced: false, blames: 'domain' });
     }
     const kinds = async (): Promise<ReturnedEmails[]> => (await user.get(`/api/returned-emails?campaignId=${id}`)).body;
     const [kind, ...others] = await kinds();
@@ -85,6 +85,7 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
     const again = await Promise.all(returned.map(({ emailId }) => inbox.eventOf(emailId, 'EngagementWithdrawn')));
     expect(again.map(({ sendAgain }) => sendAgain)).toEqual([undefined, true, true]);
     expect(await figures(id)).toEqual(before);
+    expect(await rowOf(returned[0])).not.toHaveProperty('blames');
   });
 
   test('is everything that came back, the oldest first, also what changed nothing', async () => {

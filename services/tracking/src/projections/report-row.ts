@@ -1,4 +1,4 @@
-import type { ReportRow } from '@cadenza/contracts';
+import type { NotTheirs, ReportRow } from '@cadenza/contracts';
 
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
@@ -6,9 +6,10 @@ const unmailableReason = 'The email address is empty or not valid';
 type LeadFields = Pick<NonNullable<ReportRow['lead']>, 'firstName' | 'lastName' | 'email' | 'company' | 'jobRole'>;
 
 /** A long report has many thousand rows, so the fields of the lead are read as plain columns, which is cheapest. */
-export type SelectedRow = Omit<ReportRow, 'lead' | 'bounced' | 'spam' | 'replied' | 'missing'> &
+export type SelectedRow = Omit<ReportRow, 'lead' | 'bounced' | 'spam' | 'replied' | 'missing' | 'blames'> &
   LeadFields & {
     missing: string[] | null;
+    blames: NotTheirs | null;
     isErased: boolean;
     leadCreatedAt: string;
     mailable: boolean;
@@ -16,7 +17,7 @@ export type SelectedRow = Omit<ReportRow, 'lead' | 'bounced' | 'spam' | 'replied
   };
 
 export function toReportRow(row: SelectedRow, now: Temporal.Instant): ReportRow {
-  const { isErased, firstName, lastName, email, company, jobRole, leadCreatedAt, missing, ...rest } = row;
+  const { isErased, firstName, lastName, email, company, jobRole, leadCreatedAt, missing, blames, ...rest } = row;
   const { mailable, position: _, ...link } = rest;
   const heldUntil = link.status === 'completed' ? null : future(link.heldUntil, now);
   const lead = {
@@ -38,6 +39,7 @@ export function toReportRow(row: SelectedRow, now: Temporal.Instant): ReportRow 
     replied: link.repliedAt !== null,
     heldUntil,
     ...(heldUntil !== null && missing && { missing }),
+    ...(blames && link.reason === null && { blames }),
   };
 }
 

@@ -14,6 +14,11 @@ export const isSentBy = (parameter: string) =>
   `case ${parameter}::text when 'relay' then mailbox_id is null and sent_at is not null
      else ${parameter} is null or mailbox_id = ${parameter}::uuid end`;
 
+/** In SQL: whom the report blames by which an email of the lead came back, until that is decided (rule D12). */
+const blames = `(select blames from received_mails as mail
+         where mail.lead_id = report_rows.lead_id and mail.campaign_id = report_rows.campaign_id
+           and unverified is not null and blames is not null limit 1) as blames`;
+
 /**
  * Rows in attach order, with positions after `after` and up to `last`.
  *
@@ -31,7 +36,7 @@ export async function readRows(
        job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId", mailbox_id as "mailboxId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
        spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil",
-       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing
+       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing, ${blames}
      from report_rows
      where campaign_id = $1 and position > $2 and position <= coalesce($3, 2147483647)
        and ($4::text is null or status = $4)
@@ -58,7 +63,7 @@ export async function readRowsOf(database: Queryable, linkIds: readonly string[]
        job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId", mailbox_id as "mailboxId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
        spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil",
-       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing
+       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing, ${blames}
      from report_rows where id = any($1::uuid[])`,
     [linkIds],
   );

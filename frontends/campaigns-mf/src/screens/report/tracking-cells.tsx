@@ -44,7 +44,8 @@ export function TrackingCells({ row, from, timeZone, onOpen }: TrackingCellsProp
         <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>
           <StatusBadge status={row.status} />
         </span>
-        {row.heldUntil ? <HoldNote row={row} heldUntil={row.heldUntil} timeZone={timeZone} /> : null}
+        {row.blames ? <ReturnNote /> : null}
+        {row.heldUntil && !row.blames ? <HoldNote row={row} heldUntil={row.heldUntil} timeZone={timeZone} /> : null}
       </TableCell>
       <TableCell className="py-1.5">{formatInstant(row.sentAt)}</TableCell>
       <TableCell className="py-1.5">{formatInstant(row.openedAt)}</TableCell>
@@ -55,6 +56,14 @@ export function TrackingCells({ row, from, timeZone, onOpen }: TrackingCellsProp
   );
 }
 
+const noteLook = 'mt-0.5 block text-warning text-xs leading-4';
+
+const ReturnNote = () => (
+  <span title="Its email came back; decide above what becomes of it" className={noteLook}>
+    Came back, waits for you
+  </span>
+);
+
 interface HoldNoteProps {
   row: ReportRow;
   heldUntil: string;
@@ -62,26 +71,25 @@ interface HoldNoteProps {
 }
 
 function HoldNote({ row, heldUntil, timeZone }: HoldNoteProps) {
-  const look = 'mt-0.5 block text-warning text-xs leading-4';
   const { data: fields = [] } = useLeadFields();
   const lacking = lackingWords(heldForWantOf(row), fields);
   if (lacking !== '')
     return (
-      <span title={`Waits: ${lacking}`} className={cn(look, 'max-w-40 truncate')}>
+      <span title={`Waits: ${lacking}`} className={cn(noteLook, 'max-w-40 truncate')}>
         Waits: {lacking}
       </span>
     );
   if (isHeldInDoubt(row))
     return (
-      <span title="May have asked for no more mail" className={look}>
+      <span title="May have asked for no more mail" className={noteLook}>
         On hold until you decide
       </span>
     );
-  if (timeZone === undefined) return <span className={look}>On hold</span>;
+  if (timeZone === undefined) return <span className={noteLook}>On hold</span>;
   const day = heldUntilDay({ heldUntil }, timeZone);
   if (day === null) return null;
   return (
-    <span title={`Goes on ${instantInZone(heldUntil, timeZone)}`} className={look}>
+    <span title={`Goes on ${instantInZone(heldUntil, timeZone)}`} className={noteLook}>
       On hold until {formatDay(day, dayAt(serverNow(), timeZone))}
     </span>
   );

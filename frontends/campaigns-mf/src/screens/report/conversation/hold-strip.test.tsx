@@ -63,6 +63,13 @@ test('S11: a lead who may have asked for no more mail is on hold until a person 
   await waitFor(() => expect(api.writes().map(({ call }) => call)).toEqual([resumeCall]));
 });
 
+test('D12: a lead whose email came back says so, and is not resumed past the decision', async () => {
+  await openConversation({ blames: 'domain' });
+  expect(screen.getByText('Came back, waits for you')).toBeTruthy();
+  expect(screen.getByText('Waits: its email came back')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Resume now' })).toBeNull();
+});
+
 test('D9: a lead that waits for a value says which, and goes on without it when it is resumed', async () => {
   const fields = { 'GET /api/lead-fields': [{ key: 'industry', label: 'Branch', type: 'text' }] };
   const row = { heldUntil: holdWithoutEnd, missing: ['industry', 'jobRole'] };

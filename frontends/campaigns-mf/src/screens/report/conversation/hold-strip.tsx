@@ -49,6 +49,11 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
   return (
     <section aria-label="Hold" className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
+        {row.blames ? (
+          <HoldWords what="Waits: its email came back">
+            Nothing is sent until you decide about the report below, or in the campaign about all like it.
+          </HoldWords>
+        ) : null}
         {isInDoubt ? (
           <HoldWords what="On hold: this person may have asked for no more mail">
             Nothing is sent until that mail is accepted or dismissed, or until you resume.
