@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { classify } from './classify.ts';
+import { learnedWeights } from './learn-requests.ts';
+import { weights } from './likely-request.ts';
 import { optOutOf } from './opt-out.ts';
 import otherMatters from './replies/other-matters.json' with { type: 'json' };
+import othersByLanguage from './replies/others-by-language.json' with { type: 'json' };
 import plainRequests from './replies/plain-requests.json' with { type: 'json' };
 import requests from './replies/requests.json' with { type: 'json' };
+import requestsByLanguage from './replies/requests-by-language.json' with { type: 'json' };
 import { aMail, optOutVerdict } from './testing.ts';
 
 const share = (part: readonly unknown[], all: readonly unknown[]) => part.length / all.length;
@@ -31,6 +35,33 @@ test('S14: an answer about another matter ends nothing, and is seldom held', () 
       verdicts,
     ),
   ).toBeLessThan(0.05);
+});
+
+test('S14: of odd requests few are missed, and of answers with the words of requests few end anything', () => {
+  const missed = Object.values(requestsByLanguage)
+    .flat()
+    .filter((text) => optOutVerdict(text) === 'no');
+  expect(share(missed, Object.values(requestsByLanguage).flat())).toBeLessThan(0.02);
+  const others = Object.values(othersByLanguage).flat();
+  const verdicts = others.map((text) => optOutVerdict(text));
+  expect(
+    share(
+      verdicts.filter((each) => each === 'stop'),
+      others,
+    ),
+  ).toBeLessThan(0.01);
+  expect(
+    share(
+      verdicts.filter((each) => each === 'maybe'),
+      others,
+    ),
+  ).toBeLessThan(0.06);
+});
+
+test('S14: the weights that are kept are those that the answers teach (npm run learn-requests)', () => {
+  const { bias, parts } = learnedWeights();
+  expect(weights.bias).toBeCloseTo(bias, 3);
+  expect(parts.every((each, at) => Math.abs(each - (weights.parts[at] ?? 0)) <= 1)).toBe(true);
 });
 
 const writer = { name: 'Ann Lee', address: 'ann@acme.example' };

@@ -1,5 +1,5 @@
 import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
-import { isLikelyRequest } from './likely-request.ts';
+import { requestLogOdds } from './likely-request.ts';
 import { isQuestion, partOfRequestIn, requestIn, requestInSubject } from './opt-out-request.ts';
 import { type Sentence, typedSentences } from './opt-out-sentences.ts';
 import * as context from './rules/opt-out-context.ts';
@@ -34,7 +34,7 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   const isWanted = short.some(({ normal }) => isInterested(normal));
   const stop = judged.find(({ verdict }) => verdict === 'stop') ?? byLaw(short);
   const isInPart = short.some(({ normal }) => normal.split(clauseEnds).some(isInterested));
-  if (stop !== undefined) return isInPart ? { ...stop, verdict: 'maybe' } : stop;
+  if (stop !== undefined) return isInPart || isUnlikely(short) ? { ...stop, verdict: 'maybe' } : stop;
   const maybe = judged.find(({ verdict }) => verdict === 'maybe');
   if (maybe !== undefined && !isWanted) return maybe;
   const aboutAnother = judged.find((each) => each.somebodyElse !== null);
@@ -47,14 +47,27 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   return found === undefined ? nothing : { ...found, verdict: 'maybe' };
 }
 
-/** An answer that resembles requests as a whole, where no rule knows its words. The longest sentence tells most. */
+/** The log odds above which an answer is so likely a request that a person has to read it: whole, or one sentence of it. */
+const logOddsMin = { whole: 0.5, sentence: 1 };
+
+/** Whether an answer resembles other matters so much that the words that a rule found may mean something else. */
+const isUnlikely = (short: readonly Sentence[]) => short.every(({ normal }) => requestLogOdds(normal) < stopLogOddsMin);
+const stopLogOddsMin = -0.5;
+
+/** An answer that resembles requests, as a whole or in one sentence, where no rule knows its words. */
 function likelyRequest(short: readonly Sentence[]): OptOut | undefined {
   const told = short.filter(
     (each) => !isFooter(each) && !isChangeOfAddress(each.normal) && withoutKept(each.normal) !== '',
   );
-  if (told.length === 0 || !isLikelyRequest(told.map(({ normal }) => normal).join('. '))) return undefined;
-  const sentence = told.toSorted((one, other) => other.typed.length - one.typed.length)[0]?.typed ?? null;
-  return { verdict: 'maybe', because: 'resembles requests', sentence, somebodyElse: null };
+  if (told.length === 0) return undefined;
+  const [likeliest] = told
+    .map(({ typed, normal }) => ({ typed, logOdds: requestLogOdds(normal) }))
+    .toSorted((one, other) => other.logOdds - one.logOdds);
+  const isLikely =
+    (likeliest?.logOdds ?? 0) > logOddsMin.sentence ||
+    requestLogOdds(told.map(({ normal }) => normal).join('. ')) > logOddsMin.whole;
+  if (!isLikely) return undefined;
+  return { verdict: 'maybe', because: 'resembles requests', sentence: likeliest?.typed ?? null, somebodyElse: null };
 }
 
 function subjectRequest(subject: string): string | undefined {

@@ -1,4 +1,4 @@
-const bucketsBits = 14;
+const bucketsBits = 16;
 export const bucketCount = 2 ** bucketsBits;
 
 const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
@@ -7,19 +7,20 @@ const gramLengthUnspaced = 2;
 const wordsMax = 120;
 
 /**
- * What a text is made of, as numbers below `bucketCount`: its words, pairs of neighbours, and short runs of letters, which
- * inflected words share.
+ * What a text is made of, as numbers below `bucketCount`: its words, pairs of neighbours, short runs of letters, which
+ * inflected words share, and whether it ends as a question.
  */
 export function featuresOf(normal: string): number[] {
   const words = normal
-    .split(/[\s,.!;:、。，]+/)
+    .split(/[\s,.!;:?？؟、。，！]+/)
     .filter((word) => word !== '')
     .slice(0, wordsMax);
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
   const grams = words.flatMap((word) =>
     unspaced.test(word) ? gramsOf(word, gramLengthUnspaced) : gramsOf(`^${word}$`, gramLength),
   );
-  return [...new Set([...words, ...pairs, ...grams.map((gram) => `${gram}*`)].map(bucketOf))];
+  const isQuestion = /[?？؟]\s*$/.test(normal) ? ['?'] : [];
+  return [...new Set([...words, ...pairs, ...grams.map((gram) => `${gram}*`), ...isQuestion].map(bucketOf))];
 }
 
 const gramsOf = (word: string, length: number) =>
