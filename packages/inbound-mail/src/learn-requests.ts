@@ -7,7 +7,7 @@ import requestsByLanguage from './replies/requests-by-language.json' with { type
 import { bucketCount, featuresOf } from './reply-features.ts';
 
 /** Each answer is taken this often, in an order that depends on nothing else. */
-const rounds = 15;
+const rounds = 30;
 const stepLength = 1;
 const stepDecay = 0.2;
 const biasShare = 0.1;

@@ -39,7 +39,7 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   if (maybe !== undefined && !isWanted) return maybe;
   const aboutAnother = judged.find((each) => each.somebodyElse !== null);
   if (aboutAnother !== undefined) return aboutAnother;
-  const likely = isWanted ? undefined : likelyRequest(short);
+  const likely = likelyRequest(short, isWanted);
   if (likely !== undefined) return likely;
   const beyond = all.filter(({ typed }) => short.every((each) => each.typed !== typed));
   if (beyond.some(({ normal }) => isInterested(normal))) return nothing;
@@ -47,15 +47,15 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   return found === undefined ? nothing : { ...found, verdict: 'maybe' };
 }
 
-/** The log odds above which an answer is so likely a request that a person has to read it: whole, or one sentence of it. */
-const logOddsMin = { whole: 0.5, sentence: 1 };
+/** The log odds above which a person has to read an answer: of all of it, of one sentence, or of one amid interest. */
+const logOddsMin = { whole: 0.4, sentence: 0.8, amidInterest: 1.2 };
 
 /** Whether an answer resembles other matters so much that the words that a rule found may mean something else. */
 const isUnlikely = (short: readonly Sentence[]) => short.every(({ normal }) => requestLogOdds(normal) < stopLogOddsMin);
-const stopLogOddsMin = -0.5;
+const stopLogOddsMin = -1;
 
 /** An answer that resembles requests, as a whole or in one sentence, where no rule knows its words. */
-function likelyRequest(short: readonly Sentence[]): OptOut | undefined {
+function likelyRequest(short: readonly Sentence[], isWanted: boolean): OptOut | undefined {
   const told = short.filter(
     (each) => !isFooter(each) && !isChangeOfAddress(each.normal) && withoutKept(each.normal) !== '',
   );
@@ -64,8 +64,8 @@ function likelyRequest(short: readonly Sentence[]): OptOut | undefined {
     .map(({ typed, normal }) => ({ typed, logOdds: requestLogOdds(normal) }))
     .toSorted((one, other) => other.logOdds - one.logOdds);
   const isLikely =
-    (likeliest?.logOdds ?? 0) > logOddsMin.sentence ||
-    requestLogOdds(told.map(({ normal }) => normal).join('. ')) > logOddsMin.whole;
+    (likeliest?.logOdds ?? 0) > (isWanted ? logOddsMin.amidInterest : logOddsMin.sentence) ||
+    (!isWanted && requestLogOdds(told.map(({ normal }) => normal).join('. ')) > logOddsMin.whole);
   if (!isLikely) return undefined;
   return { verdict: 'maybe', because: 'resembles requests', sentence: likeliest?.typed ?? null, somebodyElse: null };
 }

@@ -36,7 +36,7 @@ export const otherThings = anyOf(
   'reunion(?:es)?|contrato|factura|cita|medica|reuniao|fatura|riunione|contratto|fattura|vergadering',
   'afspraak|offerte|factuur|contract|spotkani\\S*|umow\\S*|faktur\\S*|schuzk\\S*|smlouv\\S*|mote\\S*|motet',
   'aftale|kokou\\S*|sopimu\\S*|talalkoz\\S*|szerzodes\\S*|toplanti\\S*|sozlesme\\S*|встреч\\S*|договор\\S*',
-  'пункт\\S*|зустріч\\S*',
+  'пункт\\S*|зустріч\\S*|questions?|fragen|fragor|sp[oø]r[gs]*s?mal|kysymyks\\S*|domande|preguntas|perguntas|pytan|speaker list',
 );
 /** Words that limit a request in time. */
 export const forAWhile = anyOf(
