@@ -47,27 +47,31 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   return found === undefined ? nothing : { ...found, verdict: 'maybe' };
 }
 
-/** The log odds above which a person has to read an answer: of all of it, of one sentence, or of one amid interest. */
-const logOddsMin = { whole: 0.4, sentence: 0.8, amidInterest: 1.2 };
-
 /** Whether an answer resembles other matters so much that the words that a rule found may mean something else. */
 const isUnlikely = (short: readonly Sentence[]) => short.every(({ normal }) => requestLogOdds(normal) < stopLogOddsMin);
 const stopLogOddsMin = -1;
 
+/** The log odds above which a person has to read an answer: of all of it, of one sentence, or of one amid interest. */
+const logOddsMin = { whole: 0.5, sentence: 0.9, amidInterest: 1.2 };
+
 /** An answer that resembles requests, as a whole or in one sentence, where no rule knows its words. */
 function likelyRequest(short: readonly Sentence[], isWanted: boolean): OptOut | undefined {
-  const told = short.filter(
-    (each) => !isFooter(each) && !isChangeOfAddress(each.normal) && withoutKept(each.normal) !== '',
-  );
-  if (told.length === 0) return undefined;
-  const [likeliest] = told
-    .map(({ typed, normal }) => ({ typed, logOdds: requestLogOdds(normal) }))
-    .toSorted((one, other) => other.logOdds - one.logOdds);
+  const told = short
+    .filter((each) => !isFooter(each) && !isChangeOfAddress(each.normal))
+    .map(({ typed, normal }) => ({
+      typed,
+      normal,
+      logOdds: requestLogOdds(normal),
+      isWish: isWanted || withoutKept(normal) === '',
+    }));
+  const likeliest = told.toSorted((one, other) => other.logOdds - one.logOdds)[0];
+  if (likeliest === undefined) return undefined;
   const isLikely =
-    (likeliest?.logOdds ?? 0) > (isWanted ? logOddsMin.amidInterest : logOddsMin.sentence) ||
-    (!isWanted && requestLogOdds(told.map(({ normal }) => normal).join('. ')) > logOddsMin.whole);
+    told.some(({ logOdds, isWish }) => logOdds > (isWish ? logOddsMin.amidInterest : logOddsMin.sentence)) ||
+    (told.every(({ isWish }) => !isWish) &&
+      requestLogOdds(told.map(({ normal }) => normal).join('. ')) > logOddsMin.whole);
   if (!isLikely) return undefined;
-  return { verdict: 'maybe', because: 'resembles requests', sentence: likeliest?.typed ?? null, somebodyElse: null };
+  return { verdict: 'maybe', because: 'resembles requests', sentence: likeliest.typed, somebodyElse: null };
 }
 
 function subjectRequest(subject: string): string | undefined {
