@@ -72,6 +72,7 @@ const anyWay = /\b(?:or|nor|and|oder|und|ou|o|of|lub|eller) (?:by |via |per )?(?
 const encouragement = parted(context.encouragement);
 const news = parted(context.news);
 const question = parted(context.question);
+const product = parted(context.product);
 
 function asks(sentence: string, row: OptOutSentence): boolean {
   if (isWholeRequest(sentence, row) || isWholeRequest(lastClause(sentence), row)) return true;
@@ -107,7 +108,8 @@ const clean = (sentence: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export const isQuestion = (sentence: string) => /[?？؟]$/.test(sentence) && question.test(sentence);
+export const isQuestion = (sentence: string) =>
+  /[?？؟]$/.test(sentence) && (question.test(sentence) || product.test(sentence));
 
 /** The last clause, as in "No thanks, remove me". */
 const lastClause = (sentence: string) => sentence.slice(sentence.lastIndexOf(',') + 1);

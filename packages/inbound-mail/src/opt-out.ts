@@ -34,9 +34,10 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   const isWanted = short.some(({ normal }) => isInterested(normal));
   const stop = judged.find(({ verdict }) => verdict === 'stop') ?? byLaw(short);
   const isInPart = short.some(({ normal }) => normal.split(clauseEnds).some(isInterested));
-  if (stop !== undefined) return isInPart || isUnlikely(short) ? { ...stop, verdict: 'maybe' } : stop;
+  if (stop !== undefined)
+    return isInPart || resembles(short) < resemblesMin.stop ? { ...stop, verdict: 'maybe' } : stop;
   const maybe = judged.find(({ verdict }) => verdict === 'maybe');
-  if (maybe !== undefined && !isWanted) return maybe;
+  if (maybe !== undefined && !isWanted && resembles(short) >= resemblesMin.maybe) return maybe;
   const aboutAnother = judged.find((each) => each.somebodyElse !== null);
   if (aboutAnother !== undefined) return aboutAnother;
   const likely = likelyRequest(short, isWanted);
@@ -47,12 +48,14 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   return found === undefined ? nothing : { ...found, verdict: 'maybe' };
 }
 
-/** Whether an answer resembles other matters so much that the words that a rule found may mean something else. */
-const isUnlikely = (short: readonly Sentence[]) => short.every(({ normal }) => requestLogOdds(normal) < stopLogOddsMin);
-const stopLogOddsMin = -1;
+/** How much an answer resembles requests more than other matters, by its likeliest sentence: log odds. */
+const resembles = (short: readonly Sentence[]) => Math.max(...short.map(({ normal }) => requestLogOdds(normal)));
+
+/** Less than that, and the words that a rule found may mean something else. */
+const resemblesMin = { stop: -0.45, maybe: -0.45 };
 
 /** The log odds above which a person has to read an answer: of all of it, of one sentence, or of one amid interest. */
-const logOddsMin = { whole: 0.5, sentence: 0.9, amidInterest: 1.2 };
+const logOddsMin = { whole: 0.5, sentence: 1.5, amidInterest: 1.5 };
 
 /** An answer that resembles requests, as a whole or in one sentence, where no rule knows its words. */
 function likelyRequest(short: readonly Sentence[], isWanted: boolean): OptOut | undefined {

@@ -82,6 +82,19 @@ export const question = anyOf(
   'comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego',
 );
 
+/** In a question: what we sell, and not our mail. */
+export const product = anyOf(
+  '(?:your|the) (?:tool|system|software|platform|product|app|solution|plugin|newsletters?)',
+  '(?:ihr\\S*|eure?\\S*) (?:tool|system|software|plattform|produkt|app|losung|loesung)',
+  '(?:votre|ton) (?:outil|systeme|logiciel|plateforme|produit|appli\\S*|solution)',
+  '(?:su|vuestr[oa]|tu) (?:herramienta|sistema|software|plataforma|producto|aplicacion|solucion)',
+  '(?:vostr[oa]|suo|sua|tuo|tua) (?:strumento|sistema|software|piattaforma|prodotto|app|soluzione)',
+  '(?:seu|sua|voss[oa]|teu|tua) (?:ferramenta|sistema|software|plataforma|produto|aplicativo|solucao)',
+  '(?:jullie|uw|je) (?:tool|systeem|software|platform|product|app|pakket|oplossing)',
+  '(?:wasz\\S*|twoj\\S*|panstwa) (?:narzedzi\\S*|system\\S*|program\\S*|platform\\S*|produkt\\S*|aplikacj\\S*)',
+  '(?:ert|era|eran|jeres|deres|din|dit) (?:verktyg|system|plattform|platform|produkt|losning|app)',
+);
+
 /** Names of laws and articles by which a right is claimed: GDPR articles 17 and 21, and its names. */
 export const rights =
   '(?:gdpr|dsgvo|ds-gvo|rgpd|avg|rodo|lgpd|ccpa|kvkk|art(?:icle|ikel|ykul)?\\.? ?(?:17|21)|artt?\\. ?(?:17|21))';

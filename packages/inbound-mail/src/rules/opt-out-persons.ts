@@ -15,11 +15,11 @@ const takeOff = anyOf(
   '(?:ta bort|stryk|fjern|slett?|poistakaa|töröljék|ștergeți|stergeti|удалите|уберите|исключите|видаліть|приберіть)',
 );
 const relation = anyOf(
-  '(?:my|our|the) (?:\\w+ ){0,2}(?:boss|colleague|coworker|co-worker|husband|wife|assistant|partner|manager|mother|father|mom|dad|son|daughter|ceo|cfo|cto|coo|director|friend|predecessor|intern|secretary)|him|her',
+  '(?:my|our|the) (?:\\w+ ){0,2}(?:boss|colleague|employee|teammate|coworker|co-worker|husband|wife|assistant|partner|manager|mother|father|mom|dad|son|daughter|ceo|cfo|cto|coo|director|friend|predecessor|intern|secretary)|him|her',
   '(?:meinen?|meiner|unseren?|unserer) (?:\\p{L}+ )?(?:kollegen|kollegin|chef|chefin|mann|frau|assistentin|assistenten|vorgänger|vorgängerin|geschäftsführer)',
   '(?:mon|ma|notre) (?:collègue|patron|mari|femme|assistante?|directeur|directrice|prédécesseur)',
-  '(?:mi|nuestro|nuestra) (?:colega|jefe|jefa|marido|esposa|asistente|compañer[oa]|director|directora)',
-  '(?:o )?(?:meu|minha) (?:colega|chefe|marido|esposa|assistente)|(?:il mio|la mia) (?:collega|capo|marito|moglie|assistente)',
+  '(?:mi|nuestro|nuestra) (?:colega|socio|socia|jefe|jefa|marido|esposa|asistente|compañer[oa]|director|directora)',
+  '(?:o )?(?:meu|minha) (?:colega|sócio|sócia|chefe|marido|esposa|assistente)|(?:il mio|la mia) (?:collega|capo|marito|moglie|assistente)',
   '(?:mijn|onze) (?:collega|baas|man|vrouw|assistente?)|(?:min|vår|vores) (?:kollega|chef|sjef|man|mann|kone|fru|assistent)',
   '(?:mojego|moją|mého|moju|môjho) (?:\\p{L}+)',
 );
@@ -28,7 +28,7 @@ const titleWords =
 
 /** Takes somebody off, who is named by a relation, an address or what may be a name. */
 export const removalOf = new RegExp(
-  `(?<![\\p{L}])(?:${takeOff})\\s+(?:(?<mailbox>[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,4})|(?<relation>${relation})(?![\\p{L}])|(?<name>(?:(?:${titleWords})\\.?\\s+)?\\p{L}[\\p{L}'’-]{1,40}(?:\\s+\\p{L}[\\p{L}'’-]{1,40})?))`,
+  `(?<![\\p{L}])(?:${takeOff})\\s+(?:(?:de la lista|da lista|dalla lista|de la liste|from (?:the|your) list|só)\\s+(?:a\\s+)?)?(?:(?<mailbox>[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,4})|(?<relation>${relation})(?![\\p{L}])|(?<name>(?:(?:${titleWords})\\.?\\s+)?\\p{L}[\\p{L}'’-]{1,40}(?:\\s+\\p{L}[\\p{L}'’-]{1,40})?))`,
   'giu',
 );
 
