@@ -52,7 +52,7 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
 const resembles = (short: readonly Sentence[]) => Math.max(...short.map(({ normal }) => requestLogOdds(normal)));
 
 /** Less than that, and the words that a rule found may mean something else. */
-const resemblesMin = { stop: -0.45, maybe: -0.45 };
+const resemblesMin = { stop: -0.8, maybe: -0.5 };
 
 /** The log odds above which a person has to read an answer: of all of it, of one sentence, or of one amid interest. */
 const logOddsMin = { whole: 0.5, sentence: 1.5, amidInterest: 1.5 };
