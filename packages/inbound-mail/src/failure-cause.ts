@@ -123,12 +123,14 @@ const doubts: Doubt[] = [
   {
     blame: { on: 'unclear' },
     why: 'only after the whole mail: the word of a filter, as carriers use it',
-    isRaised: ({ found, codes, all }) => found.needsProof && !namesAddress(codes) && tells(refusedAfterData, all),
+    isRaised: ({ found, codes, all }) =>
+      found.needsProof === true && !namesAddress(codes) && tells(refusedAfterData, all),
   },
   {
     blame: { on: 'unclear' },
     why: 'neither to RCPT nor with a code for the address',
-    isRaised: ({ found, codes, all }) => found.needsProof && !namesAddress(codes) && !tells(refusedAtRcpt, all),
+    isRaised: ({ found, codes, all }) =>
+      found.needsProof === true && !namesAddress(codes) && !tells(refusedAtRcpt, all),
   },
   {
     blame: { on: 'unclear' },

@@ -2,6 +2,13 @@ import { inDetail } from './in-detail.ts';
 import { type Readable, readable } from './readable.ts';
 import { loginCodes } from './rules/account-rules.ts';
 import { namesSender, soundsLikeFilter } from './rules/filter-words.ts';
+import {
+  namesMailbox,
+  namesOtherSystem,
+  soundsGreylisted,
+  soundsHesitant,
+  soundsPassing,
+} from './rules/hesitant-words.ts';
 import { ours, passes, sender, unclear } from './rules/reply-rule.ts';
 import { moreTelling, namesAddress, type Said, saidByStatus, saidInWords } from './said.ts';
 import type { Blame, ReplyVerdict, ServerReply } from './server-reply.ts';
@@ -17,12 +24,16 @@ import { onOneLine } from './words.ts';
 export function blameFor(reply: ServerReply): ReplyVerdict {
   const words = readable(onOneLine(reply.text), reply.own);
   const found = verdict(reply, words);
-  return { blame: inDetail(found.blame, words), rule: found.rule };
+  const { blame, ...rest } = found;
+  return { blame: inDetail(blame, words), rule: rest.rule, ...(rest.isOfMailbox && { isOfMailbox: true }) };
 }
 
 function verdict(reply: ServerReply, words: Readable): ReplyVerdict {
   const said = sayings(reply, words);
-  return byCommand(reply, said) ?? (isTransient(reply) ? ofTransient(said) : ofRefusal(reply, words, said));
+  return (
+    byCommand(reply, words, said) ??
+    (isTransient(reply) ? ofTransient(reply, words, said) : ofRefusal(reply, words, said))
+  );
 }
 
 interface Sayings {
@@ -48,18 +59,31 @@ const isOurs = ({ blame }: Said) => blame.on === 'account' || blame.on === 'doma
 const ofOneEmail: ReadonlySet<string | null> = new Set(['RCPT TO', 'DATA', null]);
 
 /** Codes of the login, and replies to commands before the recipient was named. */
-function byCommand({ code, command }: ServerReply, { strong, status }: Sayings): ReplyVerdict | null {
-  if (loginCodes.has(code)) return strong?.blame.on === 'account' ? strong : told('login', `code ${code}`);
+function byCommand({ code, command }: ServerReply, words: Readable, { strong, status }: Sayings): ReplyVerdict | null {
+  if (loginCodes.has(code)) return ofLogin(`code ${code}`, { code, strong, words });
   if (ofOneEmail.has(command)) {
     if (code !== closingChannel) return null;
     const found = moreTelling(strong, status);
     return found && isOurs(found) ? found : told('connection', 'closes the channel');
   }
+  const isLogin = command?.startsWith('AUTH') === true;
   const own = [strong, status].find((said) => said?.blame.on === 'account');
-  if (own) return own;
-  if (command?.startsWith('AUTH')) return told('login', 'reply to AUTH');
+  if (own && !isLogin) return own;
+  if (isLogin) return ofLogin('reply to AUTH', { code, strong: own ?? null, words });
   if (command === 'MAIL FROM' && code !== closingChannel) return ofMailFrom(code, { strong, status });
   return told('connection', `reply to ${command}`);
+}
+
+/** RFC 4954, 6: a temporary failure of the server, which says nothing about the password. */
+const temporaryAuthFailure = 454;
+
+function ofLogin(
+  rule: string,
+  { code, strong, words }: { code: number | null; strong: Said | null; words: Readable },
+): ReplyVerdict {
+  if (strong?.blame.on === 'account' && strong.blame.fault !== 'login') return strong;
+  if (code === temporaryAuthFailure || soundsPassing(words.plain)) return told('connection', `${rule}, but it passes`);
+  return strong?.blame.on === 'account' ? strong : told('login', rule);
 }
 
 function ofMailFrom(code: number | null, { strong, status }: Omit<Sayings, 'weak'>): ReplyVerdict {
@@ -70,10 +94,20 @@ function ofMailFrom(code: number | null, { strong, status }: Omit<Sayings, 'weak
 
 const told = (fault: 'login' | 'connection' | 'sender', rule: string): ReplyVerdict => ({ blame: ours(fault), rule });
 
-function ofTransient({ strong, status }: Sayings): ReplyVerdict {
+function ofTransient(reply: ServerReply, { plain }: Readable, { strong, status }: Sayings): ReplyVerdict {
   const found = moreTelling(strong, status);
   if (found && isOurs(found)) return found;
-  return { blame: passes, rule: 'it may pass (4xx)' };
+  if (isOfSystem(reply, plain, strong)) return told('connection', `${reply.status}: the mail system of the server`);
+  const isFull = found?.blame.on === 'recipient' && found.blame.cause === 'full';
+  return { blame: passes, rule: 'it may pass (4xx)', ...(isFull && { isOfMailbox: true }) };
+}
+
+/** RFC 3463, X.3: the fault of the server itself, unless words say otherwise; X.3.4 is the size of an email. */
+function isOfSystem({ status }: ServerReply, plain: string, strong: Said | null): boolean {
+  if (status === null || !/^4\.3\.(?!4$)/.test(status) || soundsGreylisted(plain) || namesOtherSystem(plain))
+    return false;
+  if (strong === null || strong.blame.on === 'nobody') return true;
+  return strong.blame.on === 'recipient' && strong.blame.cause === 'full' && !namesMailbox(plain);
 }
 
 function ofRefusal(reply: ServerReply, words: Readable, { strong, status, weak }: Sayings): ReplyVerdict {
@@ -91,6 +125,8 @@ const isDead = (blame: Blame) => blame.on === 'recipient' && blame.cause === 'de
 function doubtAbout({ command, status }: ServerReply, { plain }: Readable, found: Said): string | undefined {
   const isNamed = status !== null && namesAddress([status]);
   if (soundsLikeFilter(plain)) return 'with the words of a filter';
-  if (found.needsProof && !isNamed && command !== 'RCPT TO') return 'neither to RCPT nor with a code for the address';
+  if (soundsHesitant(plain)) return 'with words that nobody says of a dead address';
+  const needsProof = found.needsProof ?? command !== null;
+  if (needsProof && !isNamed && command !== 'RCPT TO') return 'neither to RCPT nor with a code for the address';
   return undefined;
 }

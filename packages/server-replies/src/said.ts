@@ -7,29 +7,28 @@ import type { ReplyVerdict } from './server-reply.ts';
 /** What words or a status say by themselves. */
 export interface Said extends ReplyVerdict {
   /** See `ReplyRule`. */
-  needsProof: boolean;
+  needsProof: boolean | undefined;
   mustName: RegExp | undefined;
   isWeak: boolean;
 }
 
 interface Sentence extends Pick<ReplyRule, 'blame'> {
   pattern: RegExp;
-  needsProof: boolean;
+  needsProof: boolean | undefined;
   mustName: RegExp | undefined;
   isWeak: boolean;
   commands: ReadonlySet<string> | undefined;
 }
 
-const rows: Sentence[] = replyRules.flatMap(
-  ({ blame, sentences, isWeak = false, needsProof = false, mustName, commands }) =>
-    sentences.map((text) => ({
-      blame,
-      pattern: sentence(text),
-      isWeak,
-      needsProof,
-      mustName: mustName === undefined ? undefined : sentence(mustName),
-      commands: commands && new Set(commands),
-    })),
+const rows: Sentence[] = replyRules.flatMap(({ blame, sentences, isWeak = false, needsProof, mustName, commands }) =>
+  sentences.map((text) => ({
+    blame,
+    pattern: sentence(text),
+    isWeak,
+    needsProof,
+    mustName: mustName === undefined ? undefined : sentence(mustName),
+    commands: commands && new Set(commands),
+  })),
 );
 
 /**
@@ -88,4 +87,4 @@ export function moreTelling(words: Said | null, status: Said | null): Said | nul
 
 /** Whether a code is about the recipient's address: not the sender's (X.1.7, X.1.8), nor X.1.0, which says nothing. */
 export const namesAddress = (codes: readonly string[]) =>
-  codes.some((code) => /^[45]\.1\.(?:[1-46]|10|351)$/.test(code));
+  codes.some((code) => /^[45]\.(?:1\.(?:[1-46]|10|351)|7\.1[78])$/.test(code));

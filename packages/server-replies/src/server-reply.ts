@@ -42,4 +42,6 @@ export interface ReplyVerdict {
   blame: Blame;
   /** What decided, for operators: a quote, or a status with its meaning. */
   rule: string;
+  /** Of what passes: the recipient's mailbox is full, so that the same words about others prove nothing. */
+  isOfMailbox?: true;
 }

@@ -7,6 +7,39 @@ import { deadAddress, type ReplyRule } from './reply-rule.ts';
 export const deadAddressVerdicts: ReplyRule[] = [
   {
     blame: deadAddress,
+    source: 'documented replies of single providers',
+    needsProof: false,
+    sentences: [
+      // Orange and La Poste, by their codes.
+      '\\b(?:lpn|ofr|ouk)[\\d_-]*(?:416|418)\\b',
+      // Facebook.
+      '\\b(?:rcp-p1|int-p[134])\\b',
+      // Symantec Email Security.cloud: not registered there.
+      '\\b542 [^ ]{1,300} rejected',
+      // Yahoo, after the mail.
+      "delivery error: dd this user (?:doesn't|does not) have",
+      // au (KDDI) names the address when nobody has it, and leaves it out when its owner refuses.
+      '\\b550:? <a@au>: user unknown',
+      // Hotmail, through the SMTP service of Windows.
+      'mailbox unavailable \\(-?\\d+:\\d+:-?\\d+\\)',
+      // The web host's Exim.
+      'account or domain may not exist',
+      // Verizon, MMS.
+      'no valid recipients for this mm',
+      // Charter, Cox, Comcast.
+      '5\\.1\\.[01] (?:<[^>]{1,200}> )?(?:address|recipient) rejected',
+      // mail.ru, after the mail.
+      'local mailbox [^ ]{1,300} is unavailable: user not found',
+      // i.ua names its reason by the number of a help page.
+      'i\\.ua\\/err\\/2\\b',
+      // Amazon SES: the mailbox does not exist, or proved so before.
+      'ses: permanent (?:noemail|suppressed)$',
+      // PowerMTA puts its own verdict into the report.
+      'powermta: (?:bad-mailbox|bad-domain)$',
+    ],
+  },
+  {
+    blame: deadAddress,
     source: 'programs that look into their own directory: Postfix, Exchange, Domino, IMail, Exim, PMDF',
     sentences: [
       'unknown user: "',
@@ -34,36 +67,6 @@ export const deadAddressVerdicts: ReplyRule[] = [
       'remote server returned (?:unknown recipient|invalid or missing mailbox)',
       // Directory-based edge blocking.
       '5\\.4\\.1 .{0,80}recipient address(?:es)? rejected ?: access denied',
-    ],
-  },
-  {
-    blame: deadAddress,
-    source: 'documented replies of single providers',
-    sentences: [
-      // Orange and La Poste.
-      'destinataire invalide|\\b(?:lpn|ofr|ouk)[\\d_-]*(?:416|418)\\b',
-      // Facebook.
-      '\\b(?:rcp-p1|int-p[134])\\b',
-      // Symantec Email Security.cloud: not registered there.
-      '\\b542 [^ ]{1,300} rejected',
-      // Yahoo, after the mail.
-      "delivery error: dd this user (?:doesn't|does not) have",
-      // au (KDDI) names the address when nobody has it, and leaves it out when its owner refuses.
-      '\\b550:? <a@au>: user unknown',
-      // Hotmail, through the SMTP service of Windows.
-      'mailbox unavailable \\(-?\\d+:\\d+:-?\\d+\\)',
-      // The web host's Exim.
-      'account or domain may not exist',
-      // Verizon, MMS.
-      'no valid recipients for this mm',
-      // Charter, Cox, Comcast.
-      '5\\.1\\.[01] (?:<[^>]{1,200}> )?(?:address|recipient) rejected',
-      // i.ua names its reason by the number of a help page.
-      'i\\.ua\\/err\\/2\\b',
-      // Amazon SES: the mailbox does not exist, or proved so before.
-      'ses: permanent (?:noemail|suppressed)$',
-      // PowerMTA puts its own verdict into the report.
-      'powermta: (?:bad-mailbox|bad-domain)$',
     ],
   },
   {

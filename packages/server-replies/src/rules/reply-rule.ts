@@ -12,9 +12,10 @@ export interface ReplyRule {
   sentences: string[];
   /**
    * Filters say it, too, as a lie to senders they do not want. It is believed when RCPT was refused or a code names the
-   * address. Without this flag it is the verdict of the notice's writer.
+   * address. Without this flag it is the verdict of a notice's writer, and needs proof only in a reply to us. False where
+   * a provider is known to say it of its own mailboxes at any time.
    */
-  needsProof?: true;
+  needsProof?: boolean;
   /**
    * Words that must stand in a server's own reply besides, since it may say the same of us. A report's writer has looked
    * the recipient up, and needs none.

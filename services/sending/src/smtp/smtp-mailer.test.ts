@@ -23,7 +23,7 @@ async function diagnosisOf(url: string, replyMsMax?: number): Promise<string> {
 /** Trying again is safe, and no attempt is used up (rule D8). */
 const again = 'fault: connection';
 const failures = {
-  '4xx': '451 4.3.0 try later',
+  '4xx': '451 4.7.1 try later',
   '5xx': '554 5.7.1 no',
   '421': '421 4.3.2 closing',
   close: 'close',
