@@ -91,6 +91,10 @@ const refusals = [
   ['rcpt', '550 Outgoing mail from "ann@acme.example" has been suspended'],
   ['data', '554 Transaction failed'],
   ['text', '550 The from address does not match a verified Sender Identity'],
+  ['rcpt', 'no reply with a code'],
+  ['text', '451 4.3.0 Error: queue file write error'],
+  ['text', '451 4.7.1 Service unavailable'],
+  ['rcpt', '550 5.1.2 DNS lookup timeout, please retry'],
 ] as const;
 const leadCount = 12;
 

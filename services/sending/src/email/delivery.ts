@@ -39,7 +39,7 @@ export interface RefusedDelivery extends Reply {
   code: number;
   text: string;
   bounced?: boolean;
-  /** What the server said of a dead address, as an unclear refusal has it. */
+  /** What the server said of a dead address, or of what passes and may be about the account, as an unclear refusal has it. */
   reply?: Pick<UnclearRefusal, 'said' | 'sameWords'>;
 }
 

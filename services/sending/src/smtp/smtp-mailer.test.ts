@@ -26,6 +26,8 @@ const failures = {
   '4xx': '451 4.7.1 try later',
   '5xx': '554 5.7.1 no',
   '421': '421 4.3.2 closing',
+  system: '451 4.3.0 queue file write error',
+  'no reply': 'no code at all',
   close: 'close',
   silence: 'silence',
 } satisfies Record<string, ScriptedReply>;
@@ -34,15 +36,49 @@ const failures = {
  * Trying again is safe until the text was read; a refusal of the session or the sender is not a refusal of the email.
  */
 const diagnoses: Record<(typeof stages)[number], Record<keyof typeof failures, string>> = {
-  greeting: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
-  ehlo: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
-  mail: { '4xx': again, '5xx': 'fault: sender', '421': again, close: again, silence: again },
-  rcpt: { '4xx': 'refused: transient', '5xx': 'unclear', '421': again, close: again, silence: again },
-  data: { '4xx': 'refused: transient', '5xx': 'unclear', '421': again, close: again, silence: again },
+  greeting: {
+    '4xx': again,
+    '5xx': again,
+    '421': again,
+    system: again,
+    'no reply': again,
+    close: again,
+    silence: again,
+  },
+  ehlo: { '4xx': again, '5xx': again, '421': again, system: again, 'no reply': again, close: again, silence: again },
+  mail: {
+    '4xx': again,
+    '5xx': 'fault: sender',
+    '421': again,
+    system: again,
+    'no reply': again,
+    close: again,
+    silence: again,
+  },
+  rcpt: {
+    '4xx': 'refused: transient',
+    '5xx': 'unclear',
+    '421': again,
+    system: again,
+    'no reply': again,
+    close: again,
+    silence: again,
+  },
+  data: {
+    '4xx': 'refused: transient',
+    '5xx': 'unclear',
+    '421': again,
+    system: again,
+    'no reply': again,
+    close: again,
+    silence: again,
+  },
   text: {
     '4xx': 'refused: transient',
     '5xx': 'unclear',
     '421': 'unknown',
+    system: again,
+    'no reply': 'unknown',
     close: 'unknown',
     silence: 'unknown',
   },
@@ -143,14 +179,18 @@ describe('D2: an email of which nothing was read takes another connection, once'
   });
 });
 
-test('D8: a wrong password is the fault of the account', async () => {
+test.each([
+  ['535 5.7.8 wrong password', 'fault: login'],
+  ['535 5.7.8 authentication failed (temporary, LDAP down)', 'fault: connection'],
+  ['454 4.7.0 no', 'fault: connection'],
+])('D8: a refused login is the fault of the account: %s', async (reply, diagnosis) => {
   await using server = await startScriptedSmtpServer();
   server.reply('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
-  server.reply('auth', '535 5.7.8 wrong password');
+  server.reply('auth', reply);
   const url = new URL(server.url);
   url.username = 'grace';
   url.password = 'wrong';
-  expect(await diagnosisOf(url.href)).toBe('fault: login');
+  expect(await diagnosisOf(url.href)).toBe(diagnosis);
 });
 
 test.each([
@@ -159,6 +199,12 @@ test.each([
   ['text', '554 5.2.2 mailbox full; STOREDRV.Submission.Exception:QuotaExceededException', 'fault: storage'],
   ['text', '554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException', 'refused: full'],
   ['text', '421 4.7.0 too many connections', 'unknown'],
+  ['text', '250-ok\r\n550 5.2.1 mailbox disabled', 'refused: policy'],
+  ['text', '250-ok\r\n451 4.7.1 try later', 'refused: transient'],
+  ['rcpt', '451-4.7.1 hold on\r\n550 5.1.1 user unknown', 'refused: dead-address'],
+  ['rcpt', '550 5.1.2 DNS lookup timeout, please retry', 'refused: transient'],
+  ['rcpt', '550 5.1.1 LDAP server unavailable: cannot verify recipient', 'unclear'],
+  ['text', '550 Benutzer unbekannt', 'unclear'],
 ] as const)('D2, D8: in reply to %s "%s" is %s', async (stage, reply, diagnosis) => {
   await using server = await startScriptedSmtpServer();
   server.reply(stage, reply);

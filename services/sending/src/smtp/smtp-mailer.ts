@@ -12,7 +12,14 @@ import { needsSmtpUtf8, offersSmtpUtf8, withoutSmtpUtf8 } from './international-
 import { isSmall, messageBytes } from './message-bytes.ts';
 import { messageText } from './message-text.ts';
 import type { SmtpServer } from './smtp-server.ts';
-import { acceptedOrUnknown, type Progress, type SmtpError, toDelivery, tooLarge } from './to-delivery.ts';
+import {
+  acceptedOrUnknown,
+  type Progress,
+  refusedInPart,
+  type SmtpError,
+  toDelivery,
+  tooLarge,
+} from './to-delivery.ts';
 
 const connectMsMax = 30_000;
 const [submissionPort, submissionsPort] = [587, 465];
@@ -156,6 +163,8 @@ export function openSmtpMailer({
           },
           signal,
         });
+        const refusal = refusedInPart(response);
+        if (refusal) throw refusal;
         return acceptedOrUnknown(response, { recipient, server, messageId: email.messageId });
       } catch (error) {
         if (stream?.readableDidRead) progress = 'read';

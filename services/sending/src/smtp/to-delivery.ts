@@ -24,9 +24,10 @@ export interface SmtpError extends Error {
  */
 export type Progress = 'composing' | 'connecting' | 'offered' | 'read';
 
-const enhancedStatus = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
+const enhancedStatuses = /\b[245]\.\d{1,3}\.\d{1,3}\b/g;
 const closingChannel = 421;
 const accepted = /^250[ -]/;
+const codesOfLines = /^\d{3}(?=[ -]|$)/gm;
 /** Commands replied to on behalf of the recipient; a reply to MAIL FROM refuses the sender, or a size. */
 const recipientCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 /** Errors that nodemailer raises without asking the server; they say nothing about the account. */
@@ -48,6 +49,23 @@ const wordsMax = 400;
 /** A server reply or an error text, shortened and without addresses; null where it repeats the password. */
 const inShort = (text: string, { recipient, server }: Parties) =>
   repeatsPassword(text, server) ? null : withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, wordsMax);
+
+/** The worst code of a reply, whose lines ought to have the same (RFC 5321, 4.2.1); 0 where there is none. */
+const worstCode = (reply: string) => Math.max(0, ...(reply.match(codesOfLines) ?? []).map(Number));
+
+/** Of several, the first that agrees with the code. */
+function statusOf(reply: string, code: number): string | null {
+  const found = reply.match(enhancedStatuses) ?? [];
+  return found.find((status) => `${code}`.startsWith(status.charAt(0))) ?? found[0] ?? null;
+}
+
+/** A reply to the text that looks accepted by its first line, and refuses in another. */
+export const refusedInPart = (reply: string): SmtpError | undefined => {
+  const code = worstCode(reply);
+  return code < 400
+    ? undefined
+    : Object.assign(new Error(reply), { code: 'EMESSAGE', responseCode: code, response: reply });
+};
 
 /** Only 250 is an acceptance (RFC 5321, 4.2.5); any other positive reply to the text leaves the email unknown. */
 export function acceptedOrUnknown(reply: string, { messageId, ...parties }: Parties & { messageId: string }): Delivery {
@@ -80,7 +98,8 @@ export function tooLarge({ code, responseCode, message }: SmtpError, sizeBytes: 
  * may have kept what it had read.
  */
 export function toDelivery(error: SmtpError, { progress, ...parties }: Parties & { progress: Progress }): Delivery {
-  const { responseCode: code, response, message } = error;
+  const { response, message } = error;
+  const code = response === undefined ? error.responseCode : Math.max(error.responseCode ?? 0, worstCode(response));
   const isRead = progress === 'read';
   const command = isRead ? 'DATA' : (error.command ?? '');
   if (!code || code < 400 || (isRead && code === closingChannel)) {
@@ -90,8 +109,8 @@ export function toDelivery(error: SmtpError, { progress, ...parties }: Parties &
     return notHandedOver(why, faultWithoutReply(error, progress));
   }
   const reply = response ?? message;
-  const refusal = { code, status: enhancedStatus.exec(reply)?.[1] ?? null, text: reply, command };
-  const { blame } = blameFor({ ...refusal, ...(parties.own && { own: parties.own }) });
+  const refusal = { code, status: statusOf(reply, code), text: reply, command };
+  const { blame, isOfMailbox } = blameFor({ ...refusal, ...(parties.own && { own: parties.own }) });
   const fault = accountFault(refusal, blame);
   const said = inShort(reply, parties);
   if (fault) return notHandedOver(said, fault, error.code === 'ETLS' ? parties.server.withoutTls : undefined);
@@ -102,7 +121,8 @@ export function toDelivery(error: SmtpError, { progress, ...parties }: Parties &
   const { status } = refusal;
   const text = replySentence({ kind, code, ...(status !== null && { status }) });
   const words = said === null ? null : refusalWords(kind, code, said);
-  const replied = kind === 'dead-address' && said !== null ? { reply: { said, sameWords: kindOf(code, said) } } : {};
+  const isComparable = kind === 'dead-address' || (kind === 'transient' && !isOfMailbox);
+  const replied = isComparable && said !== null ? { reply: { said, sameWords: kindOf(code, said) } } : {};
   return { outcome: 'refused', kind, code, status, text, words, bounced, ...replied };
 }
 
@@ -140,9 +160,12 @@ function notHandedOver(why: string | null, fault: AccountFault | undefined, beca
   return { outcome: 'not-handed-over', reason, words: why === null ? null : words, ...(fault && { fault }) };
 }
 
-/** The fault of a refused or lost connection, or of a login that could not even be tried. */
-function faultWithoutReply({ code }: SmtpError, progress: Progress): AccountFault | undefined {
-  const isOurs = progress === 'composing' || (progress === 'offered' && ownErrors.has(code));
+/**
+ * The fault of a refused or lost connection, of a login that could not even be tried, or of a server that answers with
+ * what is no SMTP reply.
+ */
+function faultWithoutReply({ code, response }: SmtpError, progress: Progress): AccountFault | undefined {
+  const isOurs = progress === 'composing' || (progress === 'offered' && ownErrors.has(code) && response === undefined);
   if (isOurs) return undefined;
   const kind = code === 'EAUTH' ? 'login' : 'connection';
   return { kind, code: null, status: null, waitMinutes: null, aside: progress === 'offered' };
