@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readEntry } from './blocklist-entry.ts';
 
@@ -32,7 +33,17 @@ test.each([
   ['WWW2.one.example', 'one.example'],
   ['http://one.example', 'one.example'],
   ['https://www.one.example/en/about?x=1#top', 'one.example'],
-  ['https://user:word@one.example:8080/', 'one.example'],
+  ['https://one.example:8080/', 'one.example'],
+  ['https://one.example/en/index.html', 'one.example'],
+  ['www.www2.one.example', 'one.example'],
+  ['https://www.www.one.example/', 'one.example'],
+  ['mailto://ada@one.example', 'ada@one.example'],
+  ['•ada@one.example', 'ada@one.example'],
+  ['・ada@one.example', 'ada@one.example'],
+  ['–ada@one.example', 'ada@one.example'],
+  ['·one.example', 'one.example'],
+  ['・one.example', 'one.example'],
+  ['paral·lel.example', 'xn--parallel-koa.example'],
   ['//one.example/x', 'one.example'],
   ['one.example/en', 'one.example'],
   ['one.example:8080', 'one.example'],
@@ -60,7 +71,65 @@ test.each([
   ['ada@one', 'is no valid email address'],
   ['ada@one.example, bob@two.example', 'is no valid email address'],
   ['https://www.linkedin.com/company/acme', 'is a page of a network, which is no domain of its own'],
+  ['https://uk.linkedin.com/in/ada', 'is a page of a network, which is no domain of its own'],
+  ['https://medium.com/@ada', 'is a page of a network, which is no domain of its own'],
+  ['one.example・two.example', 'is no email address and no domain'],
+  ['ada@one.example・two.example', 'is no valid email address'],
+  ['email=ada@one.example', 'is no valid email address'],
+  ['bob@@two.example Ada <ada@one.example>', 'is no valid email address'],
+  // One address is never a whole domain.
+  ['//ada@one.example', 'has an @ before its domain; write the address or the domain alone'],
+  ['// ada@one.example', 'has an @ before its domain; write the address or the domain alone'],
+  ['// customers: ada@one.example', 'has an @ before its domain; write the address or the domain alone'],
+  ['https://ada@one.example', 'has an @ before its domain; write the address or the domain alone'],
+  ['https://user:word@one.example:8080/', 'has an @ before its domain; write the address or the domain alone'],
+  // Nothing is dropped behind the first.
+  ['one.example/two.example', 'names more than one address or domain'],
+  ['one.example?two.example', 'names more than one address or domain'],
+  ['one.example#two.example', 'names more than one address or domain'],
+  ['one.example\\two.example', 'names more than one address or domain'],
+  ['https://one.example/?to=ada@two.example', 'names more than one address or domain'],
+  ['mailto:ada@one.example?cc=bob@two.example', 'names more than one address or domain'],
   ['x'.repeat(1_001), 'is too long'],
 ])('S15: %j blocks nobody, and says why', (text, fault) => {
   expect(readEntry(text)).toEqual({ fault });
+});
+
+test('S15: what was read is read as itself', () => {
+  const piece = fc.constantFrom(
+    ...[
+      'www.',
+      'www2.',
+      'mailto:',
+      '//',
+      'https://',
+      '*',
+      '*.',
+      '%',
+      '@',
+      '"',
+      "'",
+      '•',
+      '·',
+      '・',
+      '–',
+      '<',
+      '>',
+      ' ',
+    ],
+    ...['ada', 'one.example', 'ada@one.example', 'bücher', '.', '/', '?', '%40', '%22', ':', '=', '-', '\u200b', 'L'],
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+        fc.string(),
+      ),
+      (text) => {
+        const read = readEntry(text);
+        if ('value' in read) expect(readEntry(read.value)).toEqual(read);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
 });

@@ -16,38 +16,54 @@ const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
 /** `*` of mail filters, `%` of databases: everybody. */
 const everybody = /^[*%]+$/;
 const wildcard = /[*%?]/;
-const quotesAround = /^[\s"'`\u00ab\u00bb\u2018-\u201f]+|[\s"'`\u00ab\u00bb\u2018-\u201f]+$/g;
-/** Whoever blocks a page there means somebody else than the network. */
-const networks = new Set(
-  'linkedin.com facebook.com instagram.com twitter.com x.com youtube.com xing.com tiktok.com github.com crunchbase.com'.split(
+/** Quotes on both sides, and before them what begins a line of a list. */
+const around =
+  /^[\s"'`\u00ab\u00bb\u2010-\u201f\u2022\u2023\u2043\u2190-\u27bf\u00b7\u30fb]+|[\s"'`\u00ab\u00bb\u2018-\u201f]+$/g;
+const notInDomains = /[^\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61\u00b7\u30fb\u200c\u200d]/u;
+/** Dots between two words, which are letters of a domain only in these places (RFC 5892, A.3 and A.7). */
+const dotsBetween = /(?<!l)\u00b7|\u00b7(?!l)|(?<![\p{sc=Hira}\p{sc=Kana}\p{sc=Han}\u30fc])\u30fb/iu;
+/** `email=ada`, or a sign that no address begins with or contains. */
+const notInLocals = /^[a-z-]+=|[^\p{ASCII}\p{L}\p{M}\p{N}]/iu;
+const fileName = /\.(?:[a-z]*html?|php\d?|aspx?|jsp|cfm|pdf)$/i;
+/** Whoever blocks a page there, or below, means somebody else than the network. */
+const networks =
+  'linkedin.com facebook.com instagram.com twitter.com x.com youtube.com xing.com tiktok.com github.com crunchbase.com medium.com google.com'.split(
     ' ',
-  ),
-);
+  );
 
 /**
  * Reads an address, also as `Ada <ada@example.com>` or `mailto:`, or a domain, also as `@example.com`, `*@example.com`,
- * `*.example.com`, `www.example.com` or the address of a page.
+ * `*.example.com`, `www.example.com` or the address of a page. A value that was read is read as itself. A text that
+ * names more than one is refused, and one address never becomes its domain.
  */
 export function readEntry(text: string): ReadEntry {
   if (text.length > textMaxLength) return { fault: 'is too long' };
   const entry = bare(text);
+  const mailto = /^mailto:(?:\/\/)?([^?]*)(.*)$/is.exec(entry);
+  if (mailto === null) return ofBare(entry);
+  if (/@|%40/i.test(mailto[2] ?? '')) return severalIn;
+  return ofBare(decoded(mailto[1] ?? '').replace(around, ''));
+}
+
+const severalIn: ReadEntry = { fault: 'names more than one address or domain' };
+
+function ofBare(entry: string): ReadEntry {
   if (scheme.test(entry) || entry.startsWith('//')) return ofPage(entry);
   const at = entry.lastIndexOf('@');
   if (at === -1) return ofPage(`http://${entry}`);
   const local = entry.slice(0, at);
   if (local === '' || everybody.test(local)) return ofDomain(entry.slice(at + 1));
   if (wildcard.test(entry)) return { fault: 'has a wildcard, which only stands for everybody, as in *@example.com' };
-  const address = canonicalAddress(entry);
+  const address = notInLocals.test(local) || isNoDomain(entry.slice(at + 1)) ? null : canonicalAddress(entry);
   return address === null ? { fault: 'is no valid email address' } : { value: address };
 }
 
 /** Without what mail programs and people put around it. */
 function bare(text: string): string {
   const visible = visibleText(text).replace(/[\s,;]+$/, '');
-  const inBrackets = /^[^<>]*<([^<>]*)>$/.exec(visible)?.[1] ?? visible;
-  const unquoted = inBrackets.replace(quotesAround, '');
-  const mailto = /^mailto:([^?]*)/i.exec(unquoted)?.[1];
-  return mailto === undefined ? unquoted : decoded(mailto).trim();
+  const [, name = '', inBrackets = visible] = /^([^<>]*)<([^<>]*)>$/.exec(visible) ?? [];
+  // An address before the brackets is another one.
+  return (name.includes('@') ? visible : inBrackets).replace(around, '');
 }
 
 function decoded(text: string): string {
@@ -59,18 +75,34 @@ function decoded(text: string): string {
 }
 
 function ofPage(address: string): ReadEntry {
-  const [host = '', ...path] = address.slice(address.indexOf('//') + 2).split(/[/?#\\]/);
-  const read = ofDomain(host.slice(host.lastIndexOf('@') + 1).replace(/:\d*$/, ''));
-  const isPage = path.some((part) => part !== '');
-  return 'value' in read && isPage && networks.has(read.value)
-    ? { fault: 'is a page of a network, which is no domain of its own' }
-    : read;
+  const [host = '', ...path] = address.slice(address.indexOf('//') + 2).split(/[/?#\\&=]/);
+  if (host.includes('@')) return { fault: 'has an @ before its domain; write the address or the domain alone' };
+  const read = ofDomain(host.replace(/:\d*$/, ''));
+  if (!('value' in read) || path.every((part) => part === '')) return read;
+  if (networks.some((network) => `.${read.value}`.endsWith(`.${network}`)))
+    return { fault: 'is a page of a network, which is no domain of its own' };
+  return path.some(isAnother) ? severalIn : read;
 }
 
+/** Whether a part of the path of a page could be blocked by itself. */
+const isAnother = (part: string): boolean =>
+  /@|%40/i.test(part) || (!fileName.test(part) && asciiDomain(part.replace(/:\d*$/, '')) !== null);
+
 function ofDomain(text: string): ReadEntry {
-  const domain = asciiDomain(text.replace(/^(?:[*%]*\.)+/, ''));
+  const name = text.replace(/^(?:[*%]*\.)+/, '');
+  const domain = isNoDomain(name) ? null : asciiDomain(name);
   if (domain === null)
     return wildcard.test(text) ? { fault: 'has a wildcard inside, which stands for nothing' } : noEntry;
-  // Hardly anybody has an address at the name of a web server.
-  return { value: asciiDomain(domain.replace(/^www\d?\./, '')) ?? domain };
+  return { value: withoutWww(domain) };
+}
+
+const isNoDomain = (text: string): boolean => {
+  const visible = visibleText(text);
+  return notInDomains.test(visible) || dotsBetween.test(visible);
+};
+
+/** Hardly anybody has an address at the name of a web server. */
+function withoutWww(domain: string): string {
+  const rest = asciiDomain(domain.replace(/^www\d?\./, ''));
+  return rest === null || rest === domain ? domain : withoutWww(rest);
 }
