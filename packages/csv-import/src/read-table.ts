@@ -1,3 +1,4 @@
+import { toField } from '@cadenza/csv-export';
 import { parseCsv } from './parse-csv.ts';
 import { type FileText, type ReadChoices, readFile } from './read-file.ts';
 
@@ -46,4 +47,10 @@ export async function readWithText(file: File, choices: ReadChoices): Promise<Re
   const { email, firstName, lastName, company, jobRole } = mapping;
   const nameColumns = [firstName, lastName, company, jobRole].filter((column) => column !== '');
   return { text, headers, rows, lines, delimiter, headerLine, emailColumn: email, nameColumns, foreignValues };
+}
+
+/** A table as a CSV file that spreadsheets open, without formulas. */
+export function tableFile(headers: readonly string[], rows: readonly (readonly string[])[]): Blob {
+  const lines = [headers, ...rows].map((cells) => `${cells.map(toField).join(',')}\r\n`);
+  return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }

@@ -83,13 +83,14 @@ test('S15: a pasted list says what it would block, whom that concerns and what w
   expect(sent).toEqual([{ entries: values.map((value) => ({ value, reason: null })), confirmed: false }]);
 });
 
-test('S15: the column of a file is guessed, and another one can be chosen', async () => {
+test('S15: the columns of a file are guessed, and others can be chosen', async () => {
   const { sent, dialog } = await openImport(() => ({}));
   const file = new File(['Company,Website,Email\nAcme.io,http://acme.example,ada@one.example\n'], 'companies.csv');
   await userEvent.upload(dialog.getByLabelText('File with addresses and domains'), file);
   expect(await dialog.findByText('1 address and 0 domains')).toBeTruthy();
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Addresses or domains *' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Website' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Website 1 row with domains' }));
+  expect(await dialog.findByText('1 address and 1 domain')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Email 1 row with addresses' }));
   expect(await dialog.findByText('0 addresses and 1 domain')).toBeTruthy();
   const button = await dialog.findByRole('button', { name: 'Block 1' });
   await waitFor(() => expect(button).toHaveProperty('disabled', false));

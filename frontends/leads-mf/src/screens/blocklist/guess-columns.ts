@@ -1,45 +1,79 @@
-import type { ReadFileTable } from '@cadenza/csv-import/read-table';
-import { splitCell } from './split-line.ts';
+import { type ReadFileTable, withoutGuards } from '@cadenza/csv-import/read-table';
+import { resemblesEntry, splitCell } from './split-line.ts';
 
-/** Where a table has what is blocked, and why; by header, empty for no column. */
+/** Where a table has what is blocked, and why; by header, an empty reason for no column. */
 export interface ListColumns {
-  value: string;
+  values: readonly string[];
   reason: string;
 }
 
-const rowsLookedAt = 500;
+/** What a column of a table holds. */
+export interface ColumnContent {
+  header: string;
+  /** How many of its cells have anything. */
+  filled: number;
+  /** How many of them have an address, or something like it, and how many have only domains. */
+  addresses: number;
+  domains: number;
+}
+
 /** A column with fewer of its cells understood is about something else. */
 const shareMin = 0.3;
-const columnsLookedAt = 200;
 const namesOfValues =
-  /e-?mail|correo|courriel|adress|address|domain|dom[aäí]n|website|web ?site|webseite|sito|url|homepage|host|^web$|^site$|^value$|blocked/i;
+  /e-?mail|correo|courriel|adress|address|domain|dom[aäí]n|website|web ?site|webseite|sito|\burl|homepage|\bhost|^web$|^site$|^value$|blocked/i;
+const namesOfAddresses = /e-?mail|correo|courriel/i;
+/** Columns about whoever sent or wrote the list. */
+const namesOfUs =
+  /\b(?:sender|sent by|from|account|mailbox|owner|user|rep|by|von|absender|postfach|konto|expéditeur|remitente|mittente)\b/i;
 const namesOfReasons =
   /^(?:reason|why|grund|begründung|motivo|motif|raison|reden|powod|důvod|notes?|comments?|kommentar|bemerkung|notiz)$/i;
+const rowsAtOnce = 500;
 
-/** Whether a first row names columns: nothing in it could be blocked, and it has a known name or several cells. */
+/** Whether a first row names columns: nothing in it is like an entry, and it has a known name or several cells. */
 export function namesColumns(headers: readonly string[]): boolean {
-  const isEntry = headers.some((header) => splitCell(header).entries.length > 0);
-  return !isEntry && (headers.length > 1 || namesOfValues.test(headers[0] ?? ''));
+  return !headers.some(resemblesEntry) && (headers.length > 1 || namesOfValues.test(headers[0] ?? ''));
+}
+
+/** What each column holds that has anything to block; every cell is looked at. */
+export async function contentsOf({ headers, rows }: ReadFileTable): Promise<ColumnContent[]> {
+  const contents = headers.map((header) => ({ header, filled: 0, addresses: 0, domains: 0 }));
+  for (const [index, row] of rows.entries()) {
+    for (const content of contents) count(content, withoutGuards(row[content.header] ?? '').trim());
+    if (index % rowsAtOnce === rowsAtOnce - 1) await new Promise((resolve) => setTimeout(resolve));
+  }
+  return contents.filter(({ addresses, domains }) => addresses + domains > 0);
+}
+
+function count(content: ColumnContent, cell: string): void {
+  if (cell === '') return;
+  content.filled += 1;
+  if (cell.includes('@')) content.addresses += 1;
+  else if (/[.\u3002\uff0e\uff61]/.test(cell) && splitCell(cell).entries.length > 0) content.domains += 1;
 }
 
 /**
- * The column with addresses, or else the one in which most cells are addresses or domains; a name of a company may look
- * like a domain ("Acme.io"), and is none.
+ * All columns with addresses, or else with domains, but none about us while there is another; a name of a company may
+ * look like a domain ("Acme.io"), and is none.
  */
-export function guessColumns({ headers, rows, emailColumn, nameColumns }: ReadFileTable): ListColumns {
-  const sample = rows.slice(0, rowsLookedAt);
-  const columns = headers.slice(0, columnsLookedAt).map((header) => {
-    const filled = sample.map((row) => row[header]?.trim() ?? '').filter((cell) => cell !== '');
-    const understood = filled.filter((cell) => splitCell(cell).entries.length > 0);
-    const share = filled.length === 0 ? 0 : understood.length / filled.length;
-    const isName = nameColumns.includes(header) && header !== emailColumn;
-    const bonus = (header === emailColumn ? 2 : 0) + (namesOfValues.test(header) ? 1 : 0) - (isName ? 1 : 0);
-    return { header, score: share < shareMin ? Number.NEGATIVE_INFINITY : share + bonus };
-  });
-  const best = columns.reduce((one, other) => (other.score > one.score ? other : one), {
-    header: '',
-    score: Number.NEGATIVE_INFINITY,
-  });
-  const reason = headers.find((header) => namesOfReasons.test(header.trim()) && header !== best.header);
-  return { value: best.header, reason: reason ?? '' };
+export function guessColumns(
+  { headers, emailColumn, nameColumns }: ReadFileTable,
+  contents: ColumnContent[],
+): ListColumns {
+  const reason = headers.find((header) => namesOfReasons.test(header.trim())) ?? '';
+  const isName = (header: string) => nameColumns.includes(header) && header !== emailColumn;
+  const possible = contents.filter(({ header }) => header !== reason && !isName(header));
+  const others = possible.filter(({ header }) => !namesOfUs.test(header));
+  const chosen = [others, possible].map(best).find((columns) => columns.length > 0) ?? [];
+  return { values: chosen.map(({ header }) => header), reason };
+}
+
+function best(columns: readonly ColumnContent[]): ColumnContent[] {
+  const withAddresses = columns.filter(
+    ({ header, filled, addresses }) =>
+      addresses > 0 && (namesOfAddresses.test(header) || addresses >= shareMin * filled),
+  );
+  if (withAddresses.length > 0) return withAddresses;
+  const withDomains = columns.filter(({ filled, domains }) => domains >= shareMin * filled);
+  const named = withDomains.filter(({ header }) => namesOfValues.test(header));
+  return named.length > 0 ? named : withDomains;
 }

@@ -24,7 +24,7 @@ export function ListPreview({
   forget,
   onClose,
 }: ListPreviewProps) {
-  const { entries, notUnderstood, reading, isTable, columns, file } = opened;
+  const { entries, notUnderstood, reading, isTable, contents, columns, file } = opened;
   const [withShared, setWithShared] = useState(false);
   const check = useListCheck(opened.id, entries);
   const blockMany = useBlockMany();
@@ -41,7 +41,9 @@ export function ListPreview({
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5">
       {file.name === '' ? null : <p className="truncate font-medium text-sm">{file.name}</p>}
-      {isTable ? <ColumnChoices headers={reading.headers} columns={columns} onChange={changeColumns} /> : null}
+      {isTable ? (
+        <ColumnChoices headers={reading.headers} contents={contents} columns={columns} onChange={changeColumns} />
+      ) : null}
       {file.name === '' ? null : (
         <FileReading
           source={reading.text.source}

@@ -1,4 +1,4 @@
-import { ScrollArea } from '@cadenza/ui';
+import { Button, ScrollArea } from '@cadenza/ui';
 import type { PlacedNotUnderstood } from './read-list.ts';
 
 const shownMax = 500;
@@ -24,6 +24,17 @@ export function NotUnderstoodList({ texts }: { texts: readonly PlacedNotUndersto
           {more > 0 ? <li className="text-muted-foreground">and {more.toLocaleString('en-US')} more</li> : null}
         </ul>
       </ScrollArea>
+      {more > 0 ? (
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => void download(texts)}>
+          Download all as CSV
+        </Button>
+      ) : null}
     </section>
   );
+}
+
+async function download(texts: readonly PlacedNotUnderstood[]): Promise<void> {
+  const { saveFile, tableFile } = await import('@cadenza/csv-import/read-table');
+  const rows = texts.map(({ line, text, fault }) => [String(line), text, fault]);
+  saveFile(tableFile(['Line', 'Text', 'Why it is not blocked'], rows), 'not-understood.csv');
 }

@@ -34,6 +34,27 @@ test.each<[string, ReturnType<typeof entry>[], string[]]>([
   ['ann@one.example, bob@one', [entry('ann@one.example')], ['bob@one']],
   ['ann@one.example and bob@one.example', [entry('ann@one.example'), entry('bob@one.example')], ['and']],
   ['"ann@one.example, bob@one.example', [entry('ann@one.example'), entry('bob@one.example')], []],
+  // What is broken is no reason.
+  ['a@i.example, b_c-i.example', [entry('a@i.example')], ['b_c-i.example']],
+  ['a@i.example, other-i,com', [entry('a@i.example')], ['other-i', 'com']],
+  [
+    'a@i.example, bob[at]two-i.example, cyd at two-i dot example',
+    [entry('a@i.example')],
+    ['bob[at]two-i.example', 'cyd at two-i dot example'],
+  ],
+  // A name is no domain, and an address before brackets is no name.
+  ['Booking.com <noreply@f.example>', [entry('noreply@f.example')], ['Booking.com']],
+  ['"Acme.io Team" <team@f.example>', [entry('team@f.example')], ['"Acme.io']],
+  ['bob@@two.example Ann <ann@one.example>', [entry('ann@one.example')], ['bob@@two.example']],
+  ['bob@two_x.example <cyd@one.example>', [entry('cyd@one.example')], ['bob@two_x.example']],
+  ['ann@one.example,Ann,Ash,Acme.io', [entry('ann@one.example')], ['Ann', 'Ash', 'Acme.io']],
+  ['ann@one.example is gone, says Dr.Smith', [entry('ann@one.example')], ['is', 'gone', 'says Dr.Smith']],
+  ['Rival.Example; A rival', [entry('rival.example', 'A rival')], []],
+  // One address is never a domain.
+  ['mailto://bob@one.example', [entry('bob@one.example')], []],
+  ['//ivy@one.example', [], ['//ivy@one.example']],
+  ['// joe@one.example', [entry('joe@one.example')], ['//']],
+  ['one.example/two.example', [], ['one.example/two.example']],
   ['Analytical Engines Ltd', [], ['Analytical Engines Ltd']],
   ['?@one.example', [], ['?@one.example']],
   [' ; , ', [], []],
@@ -111,6 +132,62 @@ test.each<[string, BlobPart, string[], string[]]>([
     [],
   ],
   ['nothing', '', [], []],
+  [
+    'a greeting above rows of two',
+    'Hello, please block these\nann@a.example, bob@a.example\ncarl@b.example, dan@b.example',
+    ['ann@a.example', 'bob@a.example', 'carl@b.example', 'dan@b.example'],
+    [],
+  ],
+  [
+    'a first line with a bad address',
+    'ann@@a.example, bob@b_x.example\ncarl@x.example, dan@x.example',
+    ['carl@x.example', 'dan@x.example'],
+    ['1 ann@@a.example', '1 bob@b_x.example'],
+  ],
+  ['an address that ends early', 'ann@myhost\nbob@a.example', ['bob@a.example'], ['1 ann@myhost']],
+  ['an address in words', 'sales(at)email.example\nbob@a.example', ['bob@a.example'], ['1 sales(at)email.example']],
+  [
+    'an address with a bad domain',
+    'info@web_host.example\nbob@a.example',
+    ['bob@a.example'],
+    ['1 info@web_host.example'],
+  ],
+  [
+    'lines of JSON',
+    '{"email":"ann@a.example","id":1}\n{"email":"bob@a.example","id":2}',
+    [],
+    ['1 {"email":"ann@a.example"', '1 "id":1}', '2 {"email":"bob@a.example"', '2 "id":2}'],
+  ],
+  [
+    'two columns of addresses',
+    'Private\tWork\nann@a.example\tbob@a.example\ncyd@a.example\tdee@a.example',
+    ['ann@a.example', 'bob@a.example', 'cyd@a.example', 'dee@a.example'],
+    [],
+  ],
+  ['more cells than the header', 'Email\nann@a.example,bob@a.example', ['ann@a.example', 'bob@a.example'], []],
+  [
+    'an address behind the last column',
+    'Email,Reason\nann@a.example,x,bob@a.example',
+    ['ann@a.example'],
+    ['2 bob@a.example'],
+  ],
+  [
+    'a second address of somebody',
+    'Company,Email,Secondary Email,Domain\nA,ann@a.example,ann@b.example,a.example',
+    ['ann@a.example', 'ann@b.example'],
+    [],
+  ],
+  ['bounces', 'mailbox,recipient,status\nsam@ours.example,ann@a.example,550', ['ann@a.example'], []],
+  ['who added a domain', 'Domain,Added by email\na.example,sam@ours.example', ['a.example'], []],
+  ['a sender', 'Sender Email,Lead Email,Reason\nsam@ours.example,ann@a.example,x', ['ann@a.example'], []],
+  ['an account', 'Email Account,Recipient\nsam@ours.example,ann@a.example', ['ann@a.example'], []],
+  ['an author', 'Created By,Entry,Type\nsam@ours.example,ann@a.example,address', ['ann@a.example'], []],
+  [
+    'few addresses',
+    'Website,Email,Company\na.example,n/a,A\nb.example,n/a,B\nc.example,n/a,C\nd.example,ann@d.example,D',
+    ['ann@d.example'],
+    ['2 n/a', '3 n/a', '4 n/a'],
+  ],
 ])('S15: a list with %s', async (_, content, blocked, others) => {
   const list = await listOf(content);
   expect(values(list)).toEqual(blocked);
@@ -130,4 +207,16 @@ test('S15: the reason of a table stands in its column', async () => {
 test('S15: the letters of a file are those of its encoding', async () => {
   const latin1 = Uint8Array.from([...'E-Mail;Grund\njürgen@l1.example;x\n'].map((letter) => letter.charCodeAt(0)));
   expect(values(await listOf(latin1))).toEqual(['jürgen@l1.example']);
+});
+
+test('S15: each column with anything to block is named, chosen or not', async () => {
+  const { contents, columns } = await listOf(
+    'Company,Email,Domain,Sender\nA,ann@a.example,a.example,sam@ours.example\nB,,b.example,',
+  );
+  expect(contents).toEqual([
+    { header: 'Email', filled: 1, addresses: 1, domains: 0 },
+    { header: 'Domain', filled: 2, addresses: 0, domains: 2 },
+    { header: 'Sender', filled: 1, addresses: 1, domains: 0 },
+  ]);
+  expect(columns.values).toEqual(['Email']);
 });

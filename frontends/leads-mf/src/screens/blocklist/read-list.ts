@@ -1,6 +1,16 @@
 import { type ReadChoices, type ReadFileTable, readWithText, withoutGuards } from '@cadenza/csv-import/read-table';
-import { guessColumns, type ListColumns, namesColumns } from './guess-columns.ts';
-import { asReason, type ListEntry, type NotUnderstood, splitCell, splitLine } from './split-line.ts';
+import { type ColumnContent, contentsOf, guessColumns, type ListColumns, namesColumns } from './guess-columns.ts';
+import {
+  asReason,
+  joined,
+  type ListEntry,
+  type NotUnderstood,
+  resemblesEntry,
+  type SplitText,
+  shown,
+  splitCell,
+  splitLine,
+} from './split-line.ts';
 
 export type PlacedNotUnderstood = NotUnderstood & {
   /** The line of the file, or the row of the sheet, from 1. */
@@ -20,6 +30,8 @@ export interface ListFile {
   reading: ReadFileTable;
   /** Whether its first row names columns; otherwise it is read line by line. */
   isTable: boolean;
+  /** Those of a table that hold anything to block. */
+  contents: ColumnContent[];
   columns: ListColumns;
 }
 
@@ -28,8 +40,11 @@ const rowsAtOnce = 2_000;
 /** @throws UnreadableFile with a sentence for the user */
 export async function openList(file: File, choices: ReadChoices): Promise<ListFile> {
   const reading = await readWithText(file, choices);
-  const isTable = reading.headerLine !== null && namesColumns(reading.headers);
-  return { reading, isTable, columns: isTable ? guessColumns(reading) : { value: '', reason: '' } };
+  const isNamed = reading.headerLine !== null && namesColumns(reading.headers);
+  const contents = isNamed ? await contentsOf(reading) : [];
+  // A first row above nothing that could be blocked names no columns.
+  const isTable = contents.length > 0;
+  return { reading, isTable, contents, columns: guessColumns(reading, contents) };
 }
 
 /** What of a file is blocked: nothing in it vanishes. */
@@ -39,7 +54,7 @@ export async function readList({ reading, isTable }: ListFile, columns: ListColu
   let count = 0;
   let rowsDone = 0;
 
-  async function take(read: ReturnType<typeof splitLine>, line: number): Promise<void> {
+  async function take(read: SplitText, line: number): Promise<void> {
     for (const entry of read.entries) if (!entries.has(entry.value)) entries.set(entry.value, entry);
     count += read.entries.length;
     for (const each of read.notUnderstood) notUnderstood.push({ ...each, line });
@@ -52,23 +67,37 @@ export async function readList({ reading, isTable }: ListFile, columns: ListColu
     await take(splitLine(withoutGuards(text)), line);
   if (isTable)
     for (const [index, row] of reading.rows.entries())
-      await take(splitRow(row, columns), reading.lines[index] ?? index + 1);
+      await take(splitRow(row as unknown as Row, columns), reading.lines[index] ?? index + 1);
   return { entries: [...entries.values()], notUnderstood, repeated: count - entries.size };
 }
 
-function splitRow(row: Record<string, string>, { value, reason }: ListColumns): ReturnType<typeof splitCell> {
-  const cell = withoutGuards(row[value] ?? '').trim();
-  if (cell === '') {
-    const others = Object.values(row).filter((other) => typeof other === 'string' && other.trim() !== '');
-    return {
-      entries: [],
-      notUnderstood: [{ text: others.join(', ').slice(0, 200), fault: `has nothing in ${value}` }],
-    };
+function splitRow(row: Row, { values, reason }: ListColumns): SplitText {
+  const surplus = row[beyondColumns] ?? [];
+  const headers = Object.keys(row).filter((header) => header !== beyondColumns);
+  // Rows below a single name are lines: "ann@example.com, bob@example.com".
+  if (headers.length === 1) return splitLine([withoutGuards(row[headers[0] ?? ''] ?? ''), ...surplus].join(','));
+  const beyond = surplus
+    .filter(resemblesEntry)
+    .map((text) => ({ text: shown(text), fault: 'is behind the last column' }));
+  const cells = values.map((header) => withoutGuards(row[header] ?? '').trim()).filter((cell) => cell !== '');
+  if (cells.length === 0) {
+    const others = [...headers.map((header) => row[header] ?? ''), ...surplus].filter((other) => other.trim() !== '');
+    return { entries: [], notUnderstood: [{ text: shown(others.join(', ')), fault: nothingIn(values) }] };
   }
-  const read = splitCell(cell);
+  const read = joined(cells.map(splitCell));
   const why = reason === '' ? null : asReason(withoutGuards(row[reason] ?? ''));
-  return { ...read, entries: read.entries.map((entry) => ({ ...entry, reason: why })) };
+  return {
+    entries: read.entries.map((entry) => ({ ...entry, reason: why })),
+    notUnderstood: [...read.notUnderstood, ...beyond],
+  };
 }
+
+/** Under which the parser puts cells without a column. */
+const beyondColumns = '__parsed_extra';
+type Row = { [beyondColumns]?: string[] } & { [header: string]: string };
+
+const nothingIn = (headers: readonly string[]) =>
+  headers.length === 0 ? 'is in no chosen column' : `has nothing in ${headers.join(', ')}`;
 
 /** The lines of the text before a line of the file. */
 function* linesOf({ text }: ReadFileTable, before: number): Generator<{ text: string; line: number }> {

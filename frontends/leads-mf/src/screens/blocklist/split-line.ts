@@ -1,4 +1,4 @@
-import { readEntry } from '@cadenza/contracts/blocklist-entry';
+import { type ReadEntry, readEntry } from '@cadenza/contracts/blocklist-entry';
 
 /** An address or a domain in its one form, and why it is blocked. */
 export interface ListEntry {
@@ -30,14 +30,26 @@ const segment = /\s*"(?:[^"]|"")*"(?:[^,;|\t"<]*<[^>]*>)?\s*(?=[,;|\t]|$)|[^,;|\
  */
 export function splitLine(line: string): SplitText {
   const segments = (line.match(segment) ?? []).map(unquoted).filter((text) => text !== '');
-  const [first, ...others] = segments.map(splitSegment);
+  const hasText = segments.some((text) => !resemblesEntry(text));
+  const [first, ...others] = segments.map((text, index) =>
+    index > 0 && hasText && isCapital(text) ? nameIn(text) : splitSegment(text),
+  );
   if (first === undefined) return { entries: [], notUnderstood: [] };
   const rest = segments.slice(1).join(', ');
-  const isReason = !/[@*%]/.test(rest) && others.every(({ entries }) => entries.length === 0);
+  const isReason = !segments.slice(1).some(resemblesEntry);
   if (rest !== '' && isReason && first.entries.length === 1 && first.notUnderstood.length === 0)
     return { entries: first.entries.map((entry) => ({ ...entry, reason: asReason(rest) })), notUnderstood: [] };
   return joined([first, ...others]);
 }
+
+/** Endings of domains that a comma for a dot leaves alone, as in `example,com`. */
+const ending = /^(?:com|net|org|info|biz|eu|de|fr|uk|it|es|nl|at|ch|pl)$/i;
+
+/** Whether a text is, or has, an entry or one that is broken, such as `ann[at]example.com` or `ann at example dot com`. */
+export const resemblesEntry = (text: string): boolean =>
+  /[@\uff20\ufe6b*%]|[([{]\s*(?:at|dot|punkt)\s*[)\]}]|\bat\b.*\bdot\b|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}[\p{L}\p{N}-]/iu.test(
+    text,
+  ) || ending.test(text.trim());
 
 /** The addresses and domains in a cell of a table, whose reason stands in another cell. */
 export function splitCell(cell: string): SplitText {
@@ -51,6 +63,12 @@ export const asReason = (text: string) =>
     .slice(0, reasonMaxLength)
     .toWellFormed() || null;
 
+/** A segment beside others that are only text: "ann@example.com, Ann, Acme.io". */
+function nameIn(text: string): SplitText {
+  const read = splitSegment(text);
+  return read.entries.length === 0 ? read : { entries: [], notUnderstood: [{ text: shown(text), fault: aName.fault }] };
+}
+
 function unquoted(text: string): string {
   const inner = /^"((?:[^"]|"")*)"$/.exec(text.trim())?.[1];
   return (inner === undefined ? text : inner.replaceAll('""', '"')).trim();
@@ -59,7 +77,7 @@ function unquoted(text: string): string {
 function splitSegment(text: string): SplitText {
   const whole = readEntry(text);
   if ('value' in whole && !text.includes('<')) return { entries: [entryOf(whole.value)], notUnderstood: [] };
-  const parts = partsOf(text).map((word) => ({ word, read: readEntry(word) }));
+  const parts = partsOf(text);
   const entries = parts.flatMap(({ read }) => ('value' in read ? [entryOf(read.value)] : []));
   // A segment without any entry is one thing that was not understood: "Analytical Engines Ltd".
   if (entries.length === 0)
@@ -70,22 +88,40 @@ function splitSegment(text: string): SplitText {
   return { entries, notUnderstood };
 }
 
+interface Part {
+  word: string;
+  read: ReadEntry;
+}
+
 /** Words, and addresses in brackets, before which only a name is left out: `bo@example.com Ada <ada@example.com>` are two. */
-function partsOf(text: string): string[] {
+function partsOf(text: string): Part[] {
   return text.split(/(?<=>)/).flatMap((piece) => {
     const open = piece.endsWith('>') ? piece.lastIndexOf('<') : -1;
-    if (open === -1) return wordsOf(piece);
-    return [...wordsOf(piece.slice(0, open)).filter((word) => 'value' in readEntry(word)), piece.slice(open)];
+    if (open === -1) return wordsOf(piece).map((word, _, words) => partOf(word, words.length > 1));
+    const before = wordsOf(piece.slice(0, open)).filter(resemblesEntry);
+    const address = piece.slice(open);
+    return [...before.map(inName), { word: address, read: readEntry(address) }];
   });
 }
+
+/** Among words "Jan.Please" and "Acme.io" are words; whoever means a domain writes it small, or with what makes it one. */
+function partOf(word: string, isAmongWords: boolean): Part {
+  return isAmongWords && isCapital(word) ? { word, read: aName } : { word, read: readEntry(word) };
+}
+
+/** Before an address in brackets stands a name, or another address. */
+const inName = (word: string): Part => ({ word, read: word.includes('@') ? readEntry(word) : aName });
+
+const aName = { fault: 'seems to be a name; a domain stands alone' };
+const isCapital = (word: string) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word) && !/[@/*%]|^www/i.test(word);
 
 const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
 
 const entryOf = (value: string): ListEntry => ({ value, reason: null });
 
-const shown = (text: string) => text.slice(0, shownMaxLength).toWellFormed();
+export const shown = (text: string) => text.slice(0, shownMaxLength).toWellFormed();
 
-const joined = (texts: readonly SplitText[]): SplitText => ({
+export const joined = (texts: readonly SplitText[]): SplitText => ({
   entries: texts.flatMap(({ entries }) => entries),
   notUnderstood: texts.flatMap(({ notUnderstood }) => notUnderstood),
 });
