@@ -150,6 +150,18 @@ export const leadDialogs: readonly Stop[] = [
     },
   },
   {
+    name: 'dialog-block-table',
+    path: '/leads/blocklist',
+    ready: text('rival.example'),
+    open: async (page) => {
+      await press('Import')(page);
+      const table = `Company,Email,Secondary Email,${'Domain '.repeat(12)},Sender\nA,ann@one.example,,one.example,me@two.example`;
+      await page.getByRole('textbox', { name: 'Or paste the list' }).fill(table);
+      await press('Check the list')(page);
+      await page.getByRole('checkbox', { name: /^Email/ }).waitFor();
+    },
+  },
+  {
     name: 'dialog-unblock',
     path: '/leads/blocklist',
     ready: text('rival.example'),
