@@ -31,8 +31,11 @@ const rowsAtOnce = 500;
 
 /** Whether a first row names columns: nothing in it is like an entry, and it has a known name or several cells. */
 export function namesColumns(headers: readonly string[]): boolean {
-  return !headers.some(resemblesEntry) && (headers.length > 1 || namesOfValues.test(headers[0] ?? ''));
+  return !headers.some(isNoName) && (headers.length > 1 || namesOfValues.test(headers[0] ?? ''));
 }
+
+/** "Email *", "Open %" and "Info" are names, though they would be no reason of a block. */
+const isNoName = (header: string) => resemblesEntry(`${header.replace(/[*%]/g, '')}:`);
 
 /** What each column holds that has anything to block; every cell is looked at. */
 export async function contentsOf({ headers, rows }: ReadFileTable): Promise<ColumnContent[]> {

@@ -177,6 +177,7 @@ test.each<[string, BlobPart, string[], string[]]>([
     ['ann@a.example', 'ann@b.example'],
     [],
   ],
+  ['signs in its header', 'Email *,Open %,Info\nann@a.example,50%,x', ['ann@a.example'], []],
   ['bounces', 'mailbox,recipient,status\nsam@ours.example,ann@a.example,550', ['ann@a.example'], []],
   ['who added a domain', 'Domain,Added by email\na.example,sam@ours.example', ['a.example'], []],
   ['a sender', 'Sender Email,Lead Email,Reason\nsam@ours.example,ann@a.example,x', ['ann@a.example'], []],
