@@ -15,11 +15,19 @@ test.each([
   ['Warmup Limit,Email,Name,Password,Emails per day', { dailyLimit: 'Emails per day' }],
   ['Sender Email,Sender Name,App Password,Daily sending limit', { dailyLimit: 'Daily sending limit' }],
   ['email,name,password,Max emails/day', { dailyLimit: 'Max emails/day' }],
+  ['Email,Name,Password,Quota,Daily quota', { dailyLimit: 'Daily quota' }],
   ['Email,Name,IMAP Password,IMAP Host', { password: 'IMAP Password', imapHost: 'IMAP Host' }],
 ])('%s: the columns are found', (headers, expected) => {
   const found = guessColumns(headers.split(','));
   expect(found).toMatchObject(expected);
   expect(lackingIn(found)).toEqual([]);
+});
+
+test.each([
+  ...['Quota', 'Email quota', 'Disk quota', 'Hourly email limit', 'Monthly email limit', 'Email size limit'],
+  ...['Max delay per day', 'Bounce limit per day', 'Emails per hour max', 'Weekly sending limit'],
+])('%s is no daily limit', (header) => {
+  expect(guessColumns([header])).toEqual({});
 });
 
 test('columns about warming up limit nothing', () => {

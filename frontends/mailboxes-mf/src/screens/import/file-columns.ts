@@ -46,13 +46,17 @@ const byName = new Map<string, Source>([
 
 /** How other tools warm mailboxes up limits nothing here. */
 const isWarmUp = /warm|ramp|increment|increase|repl(?:y|ies)/;
+/** Limits of other spans, and of other things than emails sent. */
+const isOtherLimit = /hour|week|month|minute|year|size|storage|disk|delay|bounce|[mg]b$/;
+/** A quota without a day is room for mail, as in lists of cPanel. */
 const isLimit =
-  /^(?:limit|quota)$|perday$|(?:daily|day|sending|send|email|message).*(?:limit|max|quota|cap)|(?:limit|max|quota|cap).*(?:daily|day)/;
+  /^limit$|perday$|(?:daily|day|sending|send|email|message).*(?:limit|max|cap)|(?:limit|max|cap|quota).*(?:daily|day)|(?:daily|day|sending|send).*quota/;
+const limitsDays = (name: string) => isLimit.test(name) && !isWarmUp.test(name) && !isOtherLimit.test(name);
 
 function sourceOf(header: string): Source | undefined {
   const name = plain(header);
   const known = byName.get(name) ?? byName.get(name.replace(/^(?:mailbox|sender|account)/, ''));
-  return known ?? (!isWarmUp.test(name) && isLimit.test(name) ? 'dailyLimit' : undefined);
+  return known ?? (limitsDays(name) ? 'dailyLimit' : undefined);
 }
 
 /** Which header of a file probably holds what; the first that names it. */

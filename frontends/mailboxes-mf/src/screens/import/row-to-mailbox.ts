@@ -49,32 +49,47 @@ function serverOf(leg: Leg, row: FileRow, signIn: SignIn, found: ServerAddress |
   if (leg === 'imap' && isOff(host)) return null;
   if (host === '' && found === null) return null;
   const given = host === '' ? found : null;
-  const port = row[`${leg}Port`].trim();
+  const port = withoutDecimals(row[`${leg}Port`]) || String(given?.port ?? '');
   const security = securityOf(leg, row[`${leg}Security`], port) ?? given?.security ?? 'tls';
   return {
     host: given?.host ?? host,
-    port: (port === '' ? (given?.port ?? usualPorts[leg][security]) : numberOr(port)) as number,
+    port: (port === '' ? usualPorts[leg][security] : numberOr(port)) as number,
     security,
     ...signIn,
   };
 }
 
-/** By its name, else by the port; undefined when neither says it. */
+/**
+ * By its name and the port; undefined when neither says it. Many tools call STARTTLS "TLS", and say "no" where TLS does
+ * not begin at once: a password never goes without TLS for that.
+ */
 function securityOf(leg: Leg, named: string, port: string): ConnectionSecurity | undefined {
   const name = named
     .trim()
     .toLowerCase()
     .replace(/[^a-z]/g, '');
-  if (['ssl', 'tls', 'ssltls', 'true', 'yes'].includes(name)) return 'tls';
-  if (name !== '') return name as ConnectionSecurity;
+  const byPort = securityAt(leg, port);
+  if (['ssl', 'tls', 'ssltls', 'tlsssl', 'true', 'yes'].includes(name)) return byPort ?? 'tls';
+  if (['false', 'no'].includes(name)) return byPort ?? 'starttls';
+  if (['', 'auto', 'sslstarttls', 'tlsstarttls', 'starttlsssl', 'starttlstls'].includes(name)) return byPort;
+  return name as ConnectionSecurity;
+}
+
+function securityAt(leg: Leg, port: string): ConnectionSecurity | undefined {
   return (['tls', 'starttls'] as const).find((security) => String(usualPorts[leg][security]) === port);
 }
 
-/** `50/day`, `50 emails` and `50.0` as well. */
+const thousands = /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*(?!\d)/;
+
+/** `50/day`, `50 emails`, `50.0` and `1,000` as well; a mark before three digits is one of thousands. */
 function limitOr(text: string): unknown {
-  const [, digits] = /^(\d+)(?:[.,]0+)?(?:\s*(?:\/|per\b|a\b|e?-?mails?\b).*)?$/i.exec(text.trim()) ?? [];
+  const whole = text.trim().replace(thousands, (digits) => digits.replace(/\D/g, ''));
+  const [, digits] = /^(\d+)(?:[.,]0{1,2})?(?:\s*(?:\/|per\b|a\b|e?-?mails?\b).*)?$/i.exec(whole) ?? [];
   return numberOr(digits ?? text);
 }
+
+/** Spreadsheets write `587.0`. */
+const withoutDecimals = (text: string) => text.trim().replace(/^(\d+)[.,]0{1,2}$/, '$1');
 
 /** A text that is no number goes as it is, so that the server says what is wrong with it. */
 function numberOr(text: string): unknown {
