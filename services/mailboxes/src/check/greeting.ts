@@ -53,6 +53,15 @@ export async function readGreeting(
   }
 }
 
+/** A server that has more lines to say than any reply has. */
+export const withoutEnd = (words: string) =>
+  new Failure({
+    verdict: 'not-a-mail-server',
+    what: 'sends text without end, which no mail server does',
+    words,
+    isElsewhere: true,
+  });
+
 /** A mail server that wants nothing to do with us, in its greeting or soon after. */
 export const turnedAway = (words: string) =>
   new Failure({

@@ -143,6 +143,15 @@ describe('a login that is refused', () => {
   });
 });
 
+test('a server that lets us in unasked is not said to have taken a password', async () => {
+  await using server = await startLineServer({ greeting: '* PREAUTH welcome\r\n', answer: imapAnswers({}, []) });
+  expect(await verdictOn({ port: server.port })).toMatchObject({
+    verdict: 'ok',
+    message: expect.stringMatching(/ let us in without asking for a sign-in\.$/),
+  });
+  expect(server.heard.join()).not.toMatch(/AUTHENTICATE|LOGIN/);
+});
+
 describe('M12: an INBOX that cannot be opened', () => {
   test.each([
     ['TAG NO User is authenticated but not connected.\r\n', 'refused', /authenticated but not connected/],

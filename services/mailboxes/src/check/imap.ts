@@ -2,13 +2,12 @@ import type { MailLogin, MailServer, TokenLogin } from '@cadenza/contracts';
 import { xoauth2 } from '@cadenza/mailbox';
 import type { Conversation } from './conversation.ts';
 import { noStartTls, notThisKind, readGreeting, turnedAway } from './greeting.ts';
-import type { Protocol, Session } from './protocol.ts';
+import { type Protocol, type Session, signedIn } from './protocol.ts';
 import { noPasswordLogin, noTokenLogin, refusedLogin, refusedToken, unreadInbox } from './refused-login.ts';
 
 const wanted = 'an IMAP server';
 const linesMax = 100;
 const leaveMsMax = 1_000;
-const signedIn = 'SIGNED IN';
 
 /** Reading by IMAP (RFC 3501 and 9051), with AUTHENTICATE PLAIN or, where that is not offered, LOGIN. */
 export const imap: Protocol = {

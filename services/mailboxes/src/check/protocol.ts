@@ -18,6 +18,9 @@ export interface Route {
   ca: string | undefined;
 }
 
+/** Among what is offered: the server let us in unasked (PREAUTH). */
+export const signedIn = 'SIGNED IN';
+
 /** A server that has greeted, over TLS unless it is to be without. */
 export interface Session extends Disposable {
   conversation: Conversation;

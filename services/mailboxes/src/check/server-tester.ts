@@ -3,7 +3,7 @@ import { TooManyWait, Turns } from '@cadenza/mailbox';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import { Failure, type Finding } from './finding.ts';
 import { imap } from './imap.ts';
-import { type Limits, openSession, type Protocol, type Route } from './protocol.ts';
+import { type Limits, openSession, type Protocol, type Route, signedIn } from './protocol.ts';
 import { inSentences } from './sentences.ts';
 import { smtp } from './smtp.ts';
 
@@ -124,6 +124,7 @@ async function signInTo(protocol: Protocol, server: MailLogin, route: Route, lim
     await protocol.signIn(session, server, limits.talking);
     // The password was taken; how the server says goodbye changes nothing.
     await protocol.leave(session.conversation, limits.talking).catch(() => {});
+    if (session.offers.includes(signedIn)) return { verdict: 'ok', what: 'let us in without asking for a sign-in' };
     return { verdict: 'ok', what: 'accessToken' in server ? 'accepted the sign-in' : 'accepted user and password' };
   } catch (error) {
     if (error instanceof Failure) return error.finding;

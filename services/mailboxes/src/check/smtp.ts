@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { MailServer, TokenLogin } from '@cadenza/contracts';
 import { xoauth2 } from '@cadenza/mailbox';
 import type { Conversation } from './conversation.ts';
-import { noStartTls, notThisKind, readGreeting, turnedAway } from './greeting.ts';
+import { noStartTls, notThisKind, readGreeting, turnedAway, withoutEnd } from './greeting.ts';
 import type { Protocol } from './protocol.ts';
 import { noPasswordLogin, noTokenLogin, refusedLogin, refusedToken } from './refused-login.ts';
 
@@ -65,7 +65,8 @@ async function readReply(conversation: Conversation, signal: AbortSignal, first?
   const lines: string[] = [];
   for (let line = first ?? (await conversation.readLine(signal)); ; line = await conversation.readLine(signal)) {
     const [, code, more, text = ''] = /^([2-5]\d\d)(?:([ -])(.*))?$/s.exec(line) ?? [];
-    if (code === undefined || lines.length >= replyLinesMax) throw notThisKind(line, wanted);
+    if (code === undefined) throw notThisKind(line, wanted);
+    if (lines.length >= replyLinesMax) throw withoutEnd(line);
     lines.push(text);
     if (more !== '-') return { code: Number(code), lines, text: `${code} ${lines.join(' ')}` };
   }
