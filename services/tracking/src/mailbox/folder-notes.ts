@@ -5,7 +5,9 @@ import type { MailboxAccessSource } from '@cadenza/mailbox-access';
 import type { Context } from '../context.ts';
 import { noteFolders } from '../projections/mailbox-folders.ts';
 import type { ReadableMailbox } from '../projections/mailboxes.ts';
+import { countRefused } from '../projections/refused-mails.ts';
 import { folderId } from './folder-choices.ts';
+import { folderName } from './folder-name.ts';
 import type { FollowedAccount, SeenFolder } from './followed-account.ts';
 import { loggable, troubleWith } from './trouble.ts';
 
@@ -25,9 +27,10 @@ interface Telling {
  */
 export function openFolderNotes(
   context: Context,
-  { id, accessRevision, imap }: ReadableMailbox,
+  mailbox: ReadableMailbox,
   { access, onTrouble }: Telling,
 ): FollowedAccount['onFolders'] {
+  const { id, accessRevision, imap } = mailbox;
   /** By path, of those that were listed the last time. */
   let names = new Map<string, string>();
   let noted: { what: MailboxFolders; atMs: number } | undefined;
@@ -37,15 +40,18 @@ export function openFolderNotes(
     const listed = seen.slice(0, foldersMax);
     const isUnknown = listed.some(({ path, failure }) => failure !== undefined || !names.has(path));
     const server = isUnknown ? await access.find(id, accessRevision).catch(() => null) : null;
+    const inDatabase = listed.map(({ path }) => folderName(mailbox, path));
+    const refused = await countRefused(context.database, inDatabase, context.clock.realNow());
     const folders = listed.map((each): MailboxFolder => {
       const name = names.get(each.path) ?? nameOf(each.path, server);
       const { failure } = each;
-      const trouble = failure === undefined ? null : troubleOf(failure, server);
+      const trouble =
+        failure === undefined ? notGivenOut(refused.get(folderName(mailbox, each.path))) : troubleOf(failure, server);
       const lastReadAt = each.readAt?.toString({ smallestUnit: 'millisecond' }) ?? null;
       return { id: folderId(each.path), name, use: each.use, state: each.state, lastReadAt, trouble };
     });
     names = new Map(listed.flatMap(({ path }, place) => (folders[place]?.name ? [[path, folders[place].name]] : [])));
-    const broken = folders.find(({ trouble, use }) => trouble !== null && use !== 'sent');
+    const broken = folders.find(({ use }, place) => listed[place]?.failure !== undefined && use !== 'sent');
     if (broken)
       onTrouble(`${broken.name ? `The folder “${broken.name}”` : 'A folder'} cannot be read. ${broken.trouble}`);
     const now = { folders, unlisted: seen.length - listed.length };
@@ -64,6 +70,14 @@ export function openFolderNotes(
       .then(() => note(seen))
       .catch((error: unknown) => context.log.warn({ err: error }, 'what became of folders could not be noted'));
   };
+}
+
+/** Mails that hold back follow-ups (rule S13), though the folder itself was looked at. */
+function notGivenOut(refused: { mails: number; since: Temporal.Instant } | undefined): string | null {
+  if (!refused) return null;
+  const { mails, since } = refused;
+  const minute = since.toString({ smallestUnit: 'minute' }).replace('T', ' ').replace('Z', ' UTC');
+  return `${mails === 1 ? 'one mail' : `${mails} mails`} that the mail server does not give out, since ${minute}.`;
 }
 
 /** Of the last readings, only whether there was one. */

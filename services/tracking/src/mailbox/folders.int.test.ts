@@ -87,6 +87,18 @@ describe.skipIf(!hasDovecot)('M12: the folders of a mailbox (needs Dovecot)', ()
     return { server, mailboxId: await aMailbox(user, { imap }, server.port) };
   }
 
+  test('S13: a mail that the server does not give out is told with its folder', async () => {
+    const [refused, given] = [await aRecipient(), await aRecipient()];
+    await arrive(ben, 'INBOX', answerTo(refused.emailId), answerTo(given.emailId));
+    const { mailboxId } = await aMailboxBehind(ben, /^UID FETCH 1\b/i, 'not now');
+    await isRecorded(given.emailId, 'ReplyReceived');
+    await eventually(async () => {
+      const { INBOX } = await foldersOf(mailboxId);
+      const trouble = expect.stringMatching(/^one mail that the mail server does not give out, since .+ UTC\.$/);
+      expect(INBOX).toMatchObject({ lastReadAt: expect.any(String), trouble });
+    }, waiting);
+  });
+
   test('a folder that cannot be read keeps no other from being read, is told, and nothing counts as read until it is or was left out', async () => {
     await make(ben, 'Locked', 'Open');
     const { emailId } = await aRecipient();

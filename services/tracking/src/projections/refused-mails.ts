@@ -53,6 +53,21 @@ export async function findNextTry(
   return next ? Temporal.Instant.from(next) : undefined;
 }
 
+/** Of each of these folders that has some: how many mails are asked for again, and since when the first is. */
+export async function countRefused(
+  database: Queryable,
+  folders: readonly string[],
+  now: Temporal.Instant,
+): Promise<Map<string, { mails: number; since: Temporal.Instant }>> {
+  const { rows } = await database.query<{ folder: string; mails: number; since: string }>(
+    `select folder, count(*)::integer as mails, min(first_refused_at) as since
+     from refused_mails join mailbox_cursors using (folder, uid_validity)
+     where folder = any ($1) and first_refused_at > $2 group by folder`,
+    [folders, now.subtract(triedFor).toString()],
+  );
+  return new Map(rows.map(({ folder, mails, since }) => [folder, { mails, since: Temporal.Instant.from(since) }]));
+}
+
 /** Before it is asked for, so that a mail with which the server hangs up is not asked for at once again. */
 export async function noteTry(database: Queryable, mail: RefusedMail, now: Temporal.Instant): Promise<void> {
   await database.query(

@@ -120,6 +120,7 @@ test('an inbox that cannot be read says why, and that it is tried again', async 
 test('S13: follow-ups that wait for answers are said, and a person lets them leave', async () => {
   const reason = 'Answers to ada@example.com have not been read since 2:05 PM EST.';
   let unread = { reason, sendsAllTheSame: false };
+  const inbox = { use: 'inbox', state: 'read', lastReadAt: '2026-03-02T10:00:00Z' };
   const calls = network({
     [`GET ${api}`]: mailbox,
     'GET /api/mailbox-work': () => [
@@ -129,6 +130,14 @@ test('S13: follow-ups that wait for answers are said, and a person lets them lea
         unread,
       },
     ],
+    [`GET ${api}/folders`]: {
+      folders: [
+        { ...inbox, id: 'inbox', name: 'INBOX', trouble: 'one mail that the mail server does not give out.' },
+        { ...inbox, id: 'sent', name: 'Sent', use: 'sent', trouble: 'not open.' },
+        { ...inbox, id: 'well', name: 'Customers', use: 'other', trouble: null },
+      ],
+      unlisted: 0,
+    },
     [`POST ${api}/send-unread`]: () => {
       unread = { reason, sendsAllTheSame: true };
       return { success: true };
@@ -136,6 +145,10 @@ test('S13: follow-ups that wait for answers are said, and a person lets them lea
   });
   await open();
   expect(await screen.findByText(/nobody gets a follow-up who may have answered/)).toBeTruthy();
+  const inTheWay = within(await screen.findByRole('list', { name: 'Folders in the way' })).getAllByRole('listitem');
+  expect(inTheWay.map(({ textContent }) => textContent)).toEqual([
+    'The folder “INBOX” cannot be read to its end: one mail that the mail server does not give out.',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Send follow-ups all the same' }));
   expect(await screen.findByText(/Follow-ups leave all the same, also to people who have answered/)).toBeTruthy();
   expect(calls).toContain(`POST ${api}/send-unread`);

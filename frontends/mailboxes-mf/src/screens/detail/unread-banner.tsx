@@ -1,7 +1,10 @@
 import type { Mailbox } from '@cadenza/contracts';
 import { useQuery } from '@cadenza/screen-kit';
+import { foldersQuery } from '../../api/mailbox-folders.ts';
 import { mailboxWorkQuery, useSendUnread } from '../../api/mailbox-work.ts';
 import { UnreadAlert } from '../../components/unread-alert.tsx';
+
+const foldersMax = 5;
 
 /** Since when nobody reads what is answered to a mailbox, where follow-ups wait for it. */
 export function UnreadBanner({ mailbox: { id, state } }: { mailbox: Mailbox }) {
@@ -9,5 +12,25 @@ export function UnreadBanner({ mailbox: { id, state } }: { mailbox: Mailbox }) {
   const sendAllTheSame = useSendUnread(id);
   const unread = work.find(({ mailboxId }) => mailboxId === id)?.unread;
   if (!unread || state === 'needs-attention' || state === 'paused') return null;
-  return <UnreadAlert unread={unread} sendAllTheSame={sendAllTheSame} />;
+  return (
+    <UnreadAlert unread={unread} sendAllTheSame={sendAllTheSame}>
+      <UnreadFolders mailboxId={id} />
+    </UnreadAlert>
+  );
+}
+
+/** Which folders are in the way. What was sent is none that answers come into. */
+function UnreadFolders({ mailboxId }: { mailboxId: string }) {
+  const { data } = useQuery(foldersQuery(mailboxId));
+  const inTheWay = data?.folders.filter(({ trouble, use }) => trouble !== null && use !== 'sent') ?? [];
+  if (inTheWay.length === 0) return null;
+  return (
+    <ul aria-label="Folders in the way" className="mt-2">
+      {inTheWay.slice(0, foldersMax).map(({ id, name, trouble }) => (
+        <li key={id} className="wrap-anywhere">
+          {name === null ? 'A folder' : `The folder “${name}”`} cannot be read to its end: {trouble}
+        </li>
+      ))}
+    </ul>
+  );
 }
