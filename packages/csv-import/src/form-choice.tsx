@@ -55,9 +55,14 @@ function Examples({ type, found, form }: Pick<FormChoiceProps, 'type' | 'found'>
       {found.examples
         .map((written) => {
           const value = readValue(type, written, form);
-          return value === null ? `${written} is left out` : `${written} is ${value}`;
+          return value === null
+            ? `${written} is left out`
+            : `${written} is ${type === 'number' ? plain(value) : value}`;
         })
         .join(' · ')}
     </span>
   );
 }
+
+/** Without zeros at the end: "1.500 is 1.500" says nothing. */
+const plain = (value: string) => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');

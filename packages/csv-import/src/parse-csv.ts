@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { detectMapping } from './detect-mapping.ts';
-import { emptyErrors } from './empty-errors.ts';
+import { emptyErrors, mayHoldErrors } from './empty-errors.ts';
 import { fileRows } from './file-rows.ts';
 import { charactersLookedAt, type FoundTable, findTable } from './find-table.ts';
 import { type CsvRow, emptyMapping, type LeadMapping } from './lead-mapping.ts';
@@ -81,7 +81,7 @@ export async function parseCsv(
     if (text.includes(unreadable)) {
       for (const [index, row] of data.entries()) warnOfCharacters(warnings, rows.length + index, row);
     }
-    if (text.includes('#')) {
+    if (mayHoldErrors(text)) {
       for (const [index, row] of data.entries()) {
         for (const fault of emptyErrors(row)) addWarning(warnings, rows.length + index, fault);
       }

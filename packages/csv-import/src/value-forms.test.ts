@@ -40,11 +40,14 @@ test.each([
 
 const german = fileHints(['Kunde seit'], ';', false);
 const workbook = fileHints(['Employees'], ',', true);
+const germanWorkbook = fileHints(['Vorname', 'Mitarbeiter'], ',', true);
 
 test.each([
   ['number', '1.500|950|12.000', german, 'decimal-comma', '1.500|12.000'],
   ['number', '1.500|950|12.000', noHints, 'unknown', '1.500|12.000'],
-  ['number', '1.500|950|12.000', workbook, 'decimal-point', '1.500|12.000'],
+  ['number', '1.234|950|12.345', workbook, 'decimal-point', '1.234|12.345'],
+  ['number', '1.500|950|12.000', workbook, 'unknown', '1.500|12.000'],
+  ['number', '1.500|950|12.000', germanWorkbook, 'decimal-comma', '1.500|12.000'],
   ['number', '1.500|2.5', german, 'decimal-point', '1.500|2.5'],
   ['number', '1.500|2,5', noHints, 'decimal-comma', '1.500|2,5'],
   ['number', '1,500|n/a', noHints, 'decimal-point', '1,500'],

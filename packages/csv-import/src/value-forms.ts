@@ -51,7 +51,7 @@ export async function findForm(
 ): Promise<FoundForm> {
   const forms = formsOfType[type];
   if (forms === undefined) return { form: 'unknown', examples: [] };
-  const counts: Counts = { values: 0, dotted: 0, hyphened: 0, threeDecimals: 0, of: new Map() };
+  const counts: Counts = { values: 0, dotted: 0, hyphened: 0, threeDecimals: 0, paddedDecimals: 0, of: new Map() };
   const examples = new Set<string>();
   for (let start = 0; start < rows.length; start += pieceRows) {
     for (const row of rows.slice(start, start + pieceRows)) {
@@ -73,6 +73,8 @@ interface Counts {
   hyphened: number;
   /** `1.500`: three decimals, or thousands. */
   threeDecimals: number;
+  /** Those of them that end with a zero, as a workbook writes no number, so that they are text. */
+  paddedDecimals: number;
   /** How many values can be read in a form. */
   of: Map<ValueForm, number>;
 }
@@ -96,7 +98,9 @@ function countNumber(cell: string, counts: Counts): boolean {
   counts.values += 1;
   if (point !== null) count(counts, 'decimal-point');
   if (comma !== null) count(counts, 'decimal-comma');
-  if (point?.includes('.') && comma !== null) counts.threeDecimals += 1;
+  if (!point?.includes('.') || comma === null) return true;
+  counts.threeDecimals += 1;
+  if (point.endsWith('0')) counts.paddedDecimals += 1;
   return true;
 }
 
@@ -108,10 +112,10 @@ function orderOf(left: readonly ValueForm[], counts: Counts, { isContinental }: 
   return isUnclear ? 'unknown' : 'day-first';
 }
 
-function markOf(left: readonly ValueForm[], { threeDecimals }: Counts, hints: FileHints): ValueForm {
+function markOf(left: readonly ValueForm[], { threeDecimals, paddedDecimals }: Counts, hints: FileHints): ValueForm {
   const [first = 'unknown', second] = left;
   if (second === undefined) return first;
-  if (hints.isWorkbook) return 'decimal-point';
+  if (hints.isWorkbook && paddedDecimals === 0) return 'decimal-point';
   if (hints.isContinental) return 'decimal-comma';
   return threeDecimals === 0 ? 'decimal-point' : 'unknown';
 }

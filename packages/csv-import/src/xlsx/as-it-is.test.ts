@@ -85,6 +85,44 @@ test('J7: an error that a CSV file holds is left out of its row as well, and oth
   expect(warnings).toEqual(new Map([[0, 'City has the error #N/A; Tag has the error #DIV/0!']]));
 });
 
+test.each(
+  '#NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #VALEUR! #NOM? #NOMBRE! #¿NOMBRE? #¡VALOR! #¡DIV/0! #N/D #BLOCKED! Err:502'.split(
+    ' ',
+  ),
+)('J7: %s is an error of a spreadsheet program', async (error) => {
+  const { rows } = await parseCsv([`Email,City\na@x.example,${error}\n`]);
+  expect(rows[0]?.['City']).toBe('');
+});
+
+test.each(['#1 agency', '#marketing', '#Sales!', 'Room:502', '#ACME', 'Err:50'])('J7: %s is none', async (text) => {
+  const { rows } = await parseCsv([`Email,City\na@x.example,${text}\n`]);
+  expect(rows[0]?.['City']).toBe(text);
+});
+
+test.each([
+  ['a formula without its result', '<c r="A2"><f>LOWER(B2)</f></c>'],
+  ['an error', '<c r="A2" t="e"><v>#REF!</v></c>'],
+  ['a text that the workbook lacks', '<c r="A2" t="s"><v>99</v></c>'],
+])('J7: a row with nothing but %s is a row, with what is wrong with it', async (_, cell) => {
+  const sheet = `<row r="1"><c t="str"><v>Email</v></c></row><row r="2">${cell}</row><row r="3"><c t="str"><v>a@x.example</v></c></row>`;
+  const { pieces, ...read } = await readFile(await aWorkbook({ sheets: { A: sheet } }), {});
+  const { rows, warnings } = await parseCsv(pieces, read);
+  expect(rows).toEqual([{ Email: '' }, { Email: 'a@x.example' }]);
+  expect([...warnings]).toEqual([[0, expect.stringMatching(/^Cell A2 .*; Email has the error #N\/A$/)]]);
+});
+
+test('J7: cells that are merged over far more than a sheet holds are refused, and soon', async () => {
+  const rows = Array.from(
+    { length: 1_000 },
+    (_, place) => `<row r="${place + 2}"><c r="A${place + 2}" t="str"><v>a</v></c></row>`,
+  );
+  const sheet = `<row r="1"><c r="A1" t="str"><v>Email</v></c><c r="XFD1" t="str"><v>x</v></c></row>${rows.join('')}`;
+  const file = await aWorkbook({
+    sheets: { A: `${sheet}</sheetData><mergeCells><mergeCell ref="XFD1:XFD1001"/></mergeCells><sheetData>` },
+  });
+  await expect(readSheet(file)).rejects.toThrow(/large/);
+});
+
 const cells = (...values: string[]) => values.map((value) => `<c t="str"><v>${value}</v></c>`).join('');
 const list = `<row r="1">${cells('Email', 'Status')}</row>
   <row r="2" hidden="1">${cells('gone@one.example', 'unsubscribed')}</row><row r="3">${cells('bob@two.example', 'ok')}</row>`;

@@ -1,8 +1,11 @@
 import Papa from 'papaparse';
 import type { MergedCells } from './cell-reference.ts';
 import { firstAt } from './first-at.ts';
-import { cellsMax, csvRow, type SheetRow, type SheetRows } from './read-rows.ts';
+import { csvRow, type SheetRow, type SheetRows } from './read-rows.ts';
 import { tooLargeWorkbook } from './workbook-faults.ts';
+
+/** Cells that are written, among them the empty ones before a merged one. So many take about a second. */
+const fillsMax = 5_000_000;
 
 /**
  * The rows of a sheet, of which each has the value of the cells that are merged over it: a company beside three people
@@ -21,9 +24,9 @@ export function withMergedFilled({ rows, merges }: SheetRows): SheetRow[] {
     const value = cellsAt(first)[column] ?? '';
     if (value === '') return;
     for (let index = first + 1; (rows[index]?.row ?? Number.POSITIVE_INFINITY) <= lastRow; index += 1) {
-      fills += 1;
-      if (fills > cellsMax) throw tooLargeWorkbook();
       const cells = cellsAt(index);
+      fills += Math.max(1, column + 1 - cells.length);
+      if (fills > fillsMax) throw tooLargeWorkbook();
       while (cells.length < column) cells.push('');
       if (!cells[column]) cells[column] = value;
       filled.set(index, cells);

@@ -6,6 +6,8 @@ import { brokenWorkbook, tooLargeWorkbook } from './workbook-faults.ts';
 
 /** A million rows of twenty columns. Empty cells to the left of others count too. */
 export const cellsMax = 20_000_000;
+/** What `emptyErrors` empties. */
+const spreadsheetError = '#N/A';
 const charactersMax = 150_000_000;
 /** Excel allows 32,767 characters. */
 const cellMaxCharacters = 262_144;
@@ -48,12 +50,15 @@ export async function readRows(
   let isHidden = false;
   let cells: string[] = [];
   let remarks: string[] = [];
+  let faultyColumn = -1;
   let cell = emptyCell('', 'number');
   let [isValue, isInlineText, isPronunciation] = [false, false, false];
 
   function endRow(): void {
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
-    if (cells.length === 0) return;
+    if (cells.length === 0 && faultyColumn < 0) return;
+    // A row of faults alone would be an empty one, and vanish with what is said of it.
+    if (cells.length === 0) cells = [...Array<string>(faultyColumn).fill(''), spreadsheetError];
     cellCount += cells.length;
     if (cellCount > cellsMax) throw tooLargeWorkbook();
     const remark = remarks.length === 0 ? null : remarks.join('; ');
@@ -65,7 +70,9 @@ export async function readRows(
     const text = textOfCell(cell, reading);
     if (text.trim() === '') {
       const fault = faultOfEmptyCell(cell, reading);
-      if (fault !== null) remarks.push(`Cell ${columnName(column)}${row} ${fault}`);
+      if (fault === null) return;
+      remarks.push(`Cell ${columnName(column)}${row} ${fault}`);
+      if (faultyColumn < 0) faultyColumn = column;
       return;
     }
     characters += text.length + 1;
@@ -82,6 +89,7 @@ export async function readRows(
         isHidden = /^(?:1|true)$/i.test(attributes['hidden'] ?? '');
         cells = [];
         remarks = [];
+        faultyColumn = -1;
         column = -1;
       } else if (name === 'c') {
         column = columnOf(attributes['r']) ?? column + 1;
