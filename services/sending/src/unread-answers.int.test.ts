@@ -146,3 +146,16 @@ test('S13: the mailbox that gets the answers instead must be read too', async ()
   using _desk = reads(desk);
   await hasSent(campaignId, [1, 2]);
 });
+
+test('S13: to turn the reading off lets nothing leave that waits for it, until a person does', async () => {
+  const { mailboxId, mailbox, campaignId } = await aBegunCampaign(1);
+  await says(campaignId, /have not been read yet/);
+  await deliverTwice(sender.bus, topics.mailboxes, 'MailboxChanged', mailboxId, {
+    ...{ mailboxId, mailbox: { ...mailbox, imap: null }, changedAt: sender.clock.now().toString() },
+  });
+  await sender.pass({ hours: 2 });
+  expect(await stepsSent(campaignId)).toEqual([1]);
+  expect(await obstacleOf(campaignId)).toMatch(/have not been read yet/);
+  expect((await sender.client().post(`/api/mailboxes/${mailboxId}/send-unread`)).status).toBe(200);
+  await hasSent(campaignId, [1, 2]);
+});

@@ -25,8 +25,13 @@ export async function findUnread(database: Queryable, accountId: string): Promis
 export const isWaitingForReading = (accountId: string) =>
   `exists (select from unread_accounts where account_id = ${accountId} and not is_let_go)`;
 
-/** In SQL, for a row of `mailboxes`: whether somebody can read what comes into it. */
-export const hasInbox = `coalesce(jsonb_typeof(facts -> 'imap') = 'object', false)`;
+/**
+ * In SQL, for a row of `mailboxes`: whether somebody can read what comes into it. One whose follow-ups wait for that keeps
+ * them waiting when its reading is turned off, until a person lets them leave.
+ */
+const hasInboxOf = (mailbox: string) =>
+  `(coalesce(jsonb_typeof(${mailbox}.facts -> 'imap') = 'object', false) or ${isWaitingForReading(`${mailbox}.id::text`)})`;
+export const hasInbox = hasInboxOf('mailboxes');
 
 /**
  * In SQL, for a row of `mailboxes`: the mailbox that gets its answers where it names another address for them, unless nobody
@@ -34,7 +39,8 @@ export const hasInbox = `coalesce(jsonb_typeof(facts -> 'imap') = 'object', fals
  */
 export const answersMailbox = `case when mailboxes.facts ->> 'replyTo' is not null then (
          select id from mailboxes as answers
-         where lower(facts ->> 'address') = lower(mailboxes.facts ->> 'replyTo') and removed_at is null and ${hasInbox}
+         where lower(facts ->> 'address') = lower(mailboxes.facts ->> 'replyTo') and removed_at is null
+           and ${hasInboxOf('answers')}
            and not exists (select from unread_accounts where account_id = answers.id::text and is_let_go)
          limit 1) end`;
 
