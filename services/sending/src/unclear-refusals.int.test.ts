@@ -276,6 +276,26 @@ describe('GET /api/dead-address-replies names a wave of dead addresses that are 
     await pass({ hours: 72 });
     expect(server.texts).toHaveLength(5);
   }, 90_000);
+
+  test('S3: of a campaign that has ended the addresses are freed, nothing leaves, and no lead seems to go on', async () => {
+    const { server, mailboxId, mend } = await aBrokenMailbox('rcpt', '550 5.1.1 Nobody of that name');
+    const { campaignId } = await aCampaign([mailboxId], leadsAt(ownDomains(3)));
+    await eventually(async () => expect((await ledgerOf(campaignId)).filter(isDead)).toHaveLength(3), waiting);
+    await campaigns.tell('CampaignStopped', campaignId);
+    const ended = await eventually(async () => {
+      expect((await campaignOf(campaignId))?.status).toBe('stopped');
+      return ledgerOf(campaignId);
+    }, waiting);
+    mend();
+    const [wave] = await waves(campaignId);
+    expect(wave).toMatchObject({ addresses: 3, leaveAgain: 0 });
+    expect(await takeBack(wave?.kind as string)).toMatchObject({ status: 200, body: { settled: 0, left: 0 } });
+    expect(await waves(campaignId)).toEqual([]);
+    expect(await suppressedOf(campaignId)).toBe(0);
+    await pass({ hours: 24 });
+    expect(await ledgerOf(campaignId)).toEqual(ended);
+    expect(server.texts).toEqual([]);
+  }, 90_000);
 });
 
 test('all of it is found the same when the read models are made again from events', async () => {

@@ -37,6 +37,8 @@ export const deadAddressReplies = z.object({
   addresses: z.number().int(),
   /** In how many campaigns. */
   campaigns: z.number().int(),
+  /** How many emails leave again when they are taken back: those of campaigns that have not ended. Absent: all. */
+  leaveAgain: z.number().int().optional(),
 });
 export type DeadAddressReplies = z.infer<typeof deadAddressReplies>;
 export const deadAddressRepliesQuery = z.object({ campaignId: id });

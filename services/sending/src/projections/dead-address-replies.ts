@@ -34,10 +34,14 @@ export async function forgetDeadAddressReplies(transaction: Queryable, emailIds:
   await transaction.query('delete from dead_address_replies where email_id = any($1)', [emailIds]);
 }
 
+/** In SQL, for a row of `emails`: whether its campaign has not ended, so that the email may leave again. */
+const goesOn = `exists (select from campaigns where campaigns.id = campaign_id and status in ('active', 'paused'))`;
+
 /** The words that called addresses of a campaign dead, those of most addresses first. */
 export async function wavesOfDeadAddresses(database: Queryable, campaignId: string): Promise<DeadAddressReplies[]> {
   const { rows } = await database.query<DeadAddressReplies>(
-    `select kind, min(said) as said, count(*)::int as addresses, count(distinct campaign_id)::int as campaigns
+    `select kind, min(said) as said, count(*)::int as addresses, count(distinct campaign_id)::int as campaigns,
+       (count(*) filter (where ${goesOn}))::int as "leaveAgain"
      from dead_address_replies join emails on emails.id = email_id
      where kind in (
        select kind from dead_address_replies join emails on emails.id = email_id where campaign_id = $1)
@@ -48,19 +52,23 @@ export async function wavesOfDeadAddresses(database: Queryable, campaignId: stri
   return rows;
 }
 
+/** An email of a wave. */
+interface EmailOfWave {
+  emailId: string;
+  campaignId: string;
+  mailboxId: string | null;
+  goesOn: boolean;
+}
+
 /** The emails of a wave, and how many there are. */
 export async function emailsOfWave(
   database: Queryable,
   kind: string,
   { limit }: { limit: number },
-): Promise<{ emails: { emailId: string; campaignId: string; mailboxId: string | null }[]; total: number }> {
-  const { rows } = await database.query<{
-    emailId: string;
-    campaignId: string;
-    mailboxId: string | null;
-    total: number;
-  }>(
-    `select email_id as "emailId", campaign_id as "campaignId", mailbox_id as "mailboxId", (count(*) over ())::int as total
+): Promise<{ emails: EmailOfWave[]; total: number }> {
+  const { rows } = await database.query<EmailOfWave & { total: number }>(
+    `select email_id as "emailId", campaign_id as "campaignId", mailbox_id as "mailboxId", ${goesOn} as "goesOn",
+       (count(*) over ())::int as total
      from dead_address_replies join emails on emails.id = email_id where kind = $1 order by email_id limit $2`,
     [kind, limit],
   );

@@ -42,3 +42,13 @@ test('S3: a wave of dead addresses is taken back with one press', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Dead addresses' })).toBeNull());
   expect(api.writes()).toEqual([{ call }]);
 });
+
+test('S3: what belongs to campaigns that have ended is said before', async () => {
+  const { user } = openDashboard([{ ...wave, leaveAgain: 20 }]);
+  const card = within(await screen.findByRole('region', { name: 'Dead addresses' }));
+  expect(card.getByText(/; 30 emails of campaigns that have ended will not leave again$/)).toBeTruthy();
+  await user.click(card.getByRole('button', { name: 'Take back' }));
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    '20 emails will be sent again. The campaigns of 30 have',
+  );
+});

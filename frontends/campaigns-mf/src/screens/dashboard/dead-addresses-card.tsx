@@ -25,7 +25,8 @@ export function DeadAddressesCard({ campaign }: { campaign: Campaign }) {
         <CardTitle>Called dead by one reply</CardTitle>
         <CardDescription>
           Mail servers said of these addresses that they do not exist, all in the same words, at once or in reports. If
-          that was about you and not about them, take it back: they are mailed again, and their emails leave once more.
+          that was about you and not about them, take it back: they may be mailed again, and their emails leave once
+          more.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -54,6 +55,7 @@ function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddresses })
   const replied = useTakeBackDeadAddresses(campaignId);
   const reported = useSettleReturnedEmails();
   const isPending = replied.isPending || reported.isPending;
+  const ended = wave.addresses - (wave.leaveAgain ?? wave.addresses);
   const called = `${formatCount(wave.addresses)} addresses were called dead by this reply`;
 
   // Awaited, not given as callbacks: the row goes with the last address, and its callbacks would never run.
@@ -62,7 +64,7 @@ function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddresses })
       const count = wave.isReported
         ? await reported.mutateAsync({ kind: wave.kind, decision: 'send-again' })
         : await replied.mutateAsync(wave.kind);
-      showSuccess(`${countOf(count, 'email')} will be sent again`);
+      showSuccess(count === 0 ? 'The addresses may be mailed again' : `${countOf(count, 'email')} will be sent again`);
     } catch (error) {
       showError(error, 'The addresses could not be taken back');
     }
@@ -78,6 +80,7 @@ function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddresses })
         <span className="block text-muted-foreground text-xs">
           {called}
           {wave.campaigns > 1 ? `, in ${countOf(wave.campaigns, 'campaign')}` : ''}
+          {ended > 0 ? `; ${countOf(ended, 'email')} of campaigns that have ended will not leave again` : ''}
         </span>
       </span>
       <Button variant="outline" size="sm" disabled={isPending} aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
@@ -87,11 +90,17 @@ function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddresses })
         open={isAsked}
         onOpenChange={setIsAsked}
         title="Take back"
-        description={`${called}. All of them are mailed again, except for those who asked for no more mail.`}
+        description={`${called}. ${whatFollows(wave.addresses - ended, ended)}`}
         confirmLabel="Take back"
         onConfirm={() => void takeBack()}
         pending={isPending}
       />
     </li>
   );
+}
+
+function whatFollows(leaveAgain: number, ended: number): string {
+  if (ended === 0) return 'All of them are mailed again, except for those who asked for no more mail.';
+  const others = `The campaigns of ${leaveAgain === 0 ? 'all' : formatCount(ended)} have ended: these addresses may be mailed by other campaigns again, and get nothing now.`;
+  return leaveAgain === 0 ? others : `${countOf(leaveAgain, 'email')} will be sent again. ${others}`;
 }
