@@ -93,7 +93,6 @@ describe('S3: who says "later", or asks something of us, does not call anybody d
     '550 5.1.1 Der Empfaenger existiert, nimmt aber keine Post von Ihnen an',
     '550 5.1.1 Zu viele Empfänger in dieser Stunde, bitte später erneut versuchen',
     '550 invalid mailbox: from=<sam@us.example> to=<ada@example.net>',
-    '550 5.1.1 <ada@example.net>: Recipient address rejected: User unknown in relay recipient table',
     '550 5.1.1 user unknown: database error',
     '550 5.1.1 user unknown: could not connect to the directory',
     '550 5.1.1 Benutzer unbekannt: Verzeichnis nicht erreichbar',

@@ -36,8 +36,8 @@ const aboutUs = anyOf(
   "(?<!(?:not|n't) )\\bexists?,? (?:but|however)|n[o']t accept(?:ing)? (?:\\S{1,20} ){0,2}from (?:you|this|outside|external|unknown|strangers|senders?)\\b|existiert,? (?:nimmt|aber|jedoch)|nimmt (?:\\S{1,20} ){0,3}keine|(?<!n'|no |não |nao )\\bexiste,? (?:mais|pero|mas|por[ée]m)\\b|n'accepte|no acepta|(?:não|nao) aceita|(?<!non )\\besiste,? (?:ma |però)|non accetta|bestaat,? maar|accepteert (?:geen|niet)|существует,? но|не принимает|存在,?但|拒收|不接[收受]|存在しますが|受け取りません|受信(?:を)?拒否|受け付け(?:て)?(?:い)?ません",
   // Prove that you are human.
   'click (?:here|on|the|this)|captcha|\\bhumans?\\b|\\brobot|prove (?:that )?(?:you|yourself)|verify yourself|challenge|\\bmensch|\\bhumain|\\bhumano|\\bumano|een mens\\b|человек|人机|驗證碼|验证码|真人|人間|ロボット',
-  // Tables of our own server, and lines of its log, which name both sides.
-  'relay recipient table|\\bfrom ?[=:] ?<?a@(?:b|us|au)\\b',
+  // Lines of a log, which name both sides.
+  '\\bfrom ?[=:] ?<?a@(?:b|us|au)\\b',
 );
 
 /** Whether words are of something that passes, whatever else they say. */

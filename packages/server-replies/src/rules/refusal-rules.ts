@@ -18,8 +18,9 @@ export const suspendedRules: ReplyRule[] = [
   },
   {
     blame: closed,
-    source: 'the recipient’s own rules: au (KDDI) answers so without the address; Facebook, AOL',
+    source: 'the recipient’s own rules: au (KDDI) answers so without the address; Facebook, AOL; Sieve (RFC 5429)',
     sentences: [
+      '^your (?:message|mail) to .{1,80}was automatically (?:rejected|refused)',
       '\\b550 ?: ?user unknown',
       '(?:recipient|user) (?:preferences|refuses|reject\\b|rules)|only accepting mail from|protected by|rcp-p[23]|\\b(?:pol|dns|msg)-p\\d',
       'not unique|several matches|ambiguous|cannot route mail to user',
