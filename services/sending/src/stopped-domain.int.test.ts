@@ -98,6 +98,7 @@ test('M11, L10: nobody sends for a launch while the domains of all senders fail'
     const { body } = await sender.client().get(`${path}/launch-check`);
     expect(body).toMatchObject({ leadCount: 3, senders: { ableCount: 0, idleCount: 1, idle: [idle] } });
     expect(body.arrival).toEqual([
+      expect.objectContaining({ kind: 'links-not-public', isGrave: false }),
       expect.objectContaining({
         ...{ kind: 'domain-records', fixIn: 'domains', remedy: 'Set the records that Domains shows.' },
         reason: expect.stringMatching(/^SPF is missing and DKIM is missing for failing\.io, so servers may refuse/),
