@@ -198,7 +198,9 @@ describe('what strangers and users write', () => {
   });
 
   test('is text on every screen and in every dialog, and calls nobody', { timeout: walkMsMax }, async () => {
-    await nothingWrongAt([...everyScreen(campaigns), ...everyDialog(campaigns)]);
+    // What stands in for mail servers elsewhere shows nothing that these people wrote.
+    const stops = [...everyScreen(campaigns), ...everyDialog(campaigns)];
+    await nothingWrongAt(stops.filter(({ standIn }) => standIn === undefined));
   });
 
   test('is text on the screens of mailboxes', { timeout: walkMsMax }, async () => {
