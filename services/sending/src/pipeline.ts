@@ -76,9 +76,10 @@ export function openPipeline(
     const wanted = await heedStops(context, prepared);
     const claims = await claimEmails(context, wanted, now);
     context.wakePublisher();
+    // At once, so that no recovery meets a claimed email that is not under way.
+    for (const each of claims) send(each);
     const claimed = new Set(claims.map(({ email }) => email.facts.emailId));
     for (const { email } of wanted) if (!claimed.has(email.facts.emailId)) await giveUpProbe(context, email);
-    for (const each of claims) send(each);
     return due.length - wanted.length + claims.length;
   }
 
