@@ -97,7 +97,8 @@ export function openPipeline(
       span?.setAttribute('cadenza.delivery.outcome', attempt.delivery.outcome);
       await heedAccount(context, claim, attempt);
       const mailboxId = campaign.mailbox?.id ?? null;
-      await outcomes.record({ ...attempt, campaignId, mailboxId, lastStep: email.lastStep, claimed });
+      const about = { campaignId, mailboxId, lastStep: email.lastStep, claimVersion: claimed.version, claimed };
+      await outcomes.record({ ...attempt, ...about });
     })
       .catch(onLost)
       .finally(() => {

@@ -208,7 +208,10 @@ function prepareFor(
       mailbox: campaign.mailbox && sendingMailbox(campaign.mailbox),
       version: begun?.version ?? 0,
       state: begun
-        ? { status: 'deferred', facts, messageId, attempt: begun.attempts, claimedAt: begun.claimedAt }
+        ? {
+            ...{ status: 'deferred', facts, messageId, attempt: begun.attempts, claimedAt: begun.claimedAt },
+            ...{ version: begun.version, claimVersion: begun.version },
+          }
         : { status: 'planned' },
       messageId,
       address,

@@ -11,6 +11,8 @@ export interface Outcome {
   /** The mailbox through which it left; null: the relay. */
   mailboxId: string | null;
   delivery: Delivery;
+  /** The version of the email's stream that the claim of this attempt made. */
+  claimVersion: number;
   /** When the attempt ended, however much later that is recorded. */
   endedAt: Temporal.Instant;
   /** Whether the campaign has no step after this one. */
@@ -26,6 +28,17 @@ export async function recordOutcome(context: Context, outcome: Outcome): Promise
   await watchSenders(context, [outcome]);
 }
 
-export function commandOf({ delivery, lastStep, endedAt }: Outcome): Extract<EmailCommand, { type: 'RecordDelivery' }> {
-  return { type: 'RecordDelivery', delivery, lastStep, now: endedAt.toString({ smallestUnit: 'millisecond' }) };
+export function commandOf({
+  delivery,
+  claimVersion,
+  lastStep,
+  endedAt,
+}: Outcome): Extract<EmailCommand, { type: 'RecordDelivery' }> {
+  return {
+    type: 'RecordDelivery',
+    delivery,
+    claimVersion,
+    lastStep,
+    now: endedAt.toString({ smallestUnit: 'millisecond' }),
+  };
 }

@@ -17,11 +17,17 @@ export async function recover(
   const { clock, database, log } = context;
   const interrupted = await database.transaction((transaction) => withdrawInterrupted(transaction, owned, except));
   const recovered = interrupted.map(async (email) => {
-    const { emailId, campaignId, mailboxId, lastStep, state, endedAt } = email;
+    const { emailId, campaignId, mailboxId, lastStep, claimVersion, state, endedAt } = email;
     log.warn({ emailId, state }, 'handing over was interrupted');
     const ended = endedAt ? Temporal.Instant.from(endedAt) : clock.now();
     const attempt = { emailId, delivery: await deliveryOf(context, email), endedAt: ended };
-    await recordOutcome(context, { ...(await judgeUnclear(context, attempt)), campaignId, mailboxId, lastStep });
+    await recordOutcome(context, {
+      ...(await judgeUnclear(context, attempt)),
+      campaignId,
+      mailboxId,
+      lastStep,
+      claimVersion,
+    });
   });
   for (const end of await Promise.allSettled(recovered)) if (end.status === 'rejected') throw end.reason;
 }

@@ -14,7 +14,8 @@ export type EmailCommand =
       mailbox?: { mailboxId: string; mailboxDay: string } | null;
       now: string;
     }
-  | { type: 'RecordDelivery'; delivery: Delivery; lastStep: boolean; now: string }
+  /** `claimVersion`: of the stream, as the claim of this attempt left it. */
+  | { type: 'RecordDelivery'; delivery: Delivery; claimVersion: number; lastStep: boolean; now: string }
   | { type: 'LeaveUnknown'; reason: string; now: string }
   /** Evidence: something that only an email that left can cause. */
   | { type: 'NoteEvidence'; lastStep: boolean }

@@ -27,7 +27,8 @@ const sent: EmailEvent = { type: 'EmailSent', data: { ...facts, messageId, sentA
 const unknown: EmailEvent = { type: 'EmailUnknown', data: { ...facts, messageId, reason: 'lost', at: now } };
 
 const claim = { type: 'Claim', facts, messageId, addressHash, now } as const;
-const record = (delivery: Delivery) => ({ type: 'RecordDelivery', delivery, lastStep: false, now }) as const;
+const record = (delivery: Delivery, claimVersion = 1) =>
+  ({ type: 'RecordDelivery', delivery, claimVersion, lastStep: false, now }) as const;
 const accepted: Delivery = { outcome: 'accepted', reply: '250 ok' };
 const refused = (kind: RefusalKind, code: number, text: string): RefusedDelivery => ({
   ...{ outcome: 'refused', kind, code, status: '5.0.0', text },
@@ -335,8 +336,19 @@ describe('S3: refusals', () => {
         },
       ]);
     given(emailDecider, [claimed(), deferred(now), claimed(2)])
-      .when(record({ outcome: 'not-handed-over', reason: 'away', words: null }))
+      .when(record({ outcome: 'not-handed-over', reason: 'away', words: null }, 3))
       .records([{ type: 'EmailDeferred', data: { ...facts, reason: 'away', retryAt: '2026-03-02T15:30:00Z' } }]);
+  });
+  test('D2: how an attempt before ended does not end the one that is under way, but that it was accepted counts', () => {
+    const again = [claimed(), deferred(now), claimed(2)];
+    for (const delivery of [
+      { outcome: 'not-begun' },
+      { outcome: 'unknown', reason: 'lost', words: null },
+      { outcome: 'not-handed-over', reason: 'away', words: null },
+      refused('transient', 451, 'Put off'),
+    ] as const)
+      given(emailDecider, again).when(record(delivery, 1)).records([]);
+    given(emailDecider, again).when(record(accepted, 1)).records([sent]);
   });
   test('after five attempts it failed, with the reason', () => {
     given(emailDecider, [claimed(5)])

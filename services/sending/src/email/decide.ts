@@ -52,12 +52,17 @@ function claim(
   return [{ type: claimedType, data: { ...common, messageId: state.messageId, attempt } }];
 }
 
-/** Records a delivery. One that comes after the email was left as unknown counts as evidence. */
+/**
+ * Records a delivery. One that comes after the email was left as unknown counts as evidence. Of an attempt that another
+ * instance took for dead only that it was accepted counts: else it would end the one that is under way now, and the email
+ * would leave twice.
+ */
 function recordDelivery(
-  { delivery, lastStep, now }: Extract<EmailCommand, { type: 'RecordDelivery' }>,
+  { delivery, claimVersion, lastStep, now }: Extract<EmailCommand, { type: 'RecordDelivery' }>,
   state: EmailState,
 ): EmailEvent[] {
   if (state.status !== 'claimed' && state.status !== 'unknown') return [];
+  if (claimVersion !== state.claimVersion && delivery.outcome !== 'accepted') return [];
   const { facts, messageId } = state;
   switch (delivery.outcome) {
     case 'accepted': {

@@ -5,6 +5,10 @@ interface Begun {
   facts: EmailFacts;
   messageId: string;
   attempt: number;
+  /** Of its stream. */
+  version: number;
+  /** The version that its last claim made. */
+  claimVersion: number;
   claimedAt: string;
   /** Its last refusal did not say whom it is about (rule D10). */
   unclear?: boolean;
@@ -32,24 +36,26 @@ export function evolve(state: EmailState, { type, data }: EmailEvent): EmailStat
       handedOverAt: claimedAt,
       ...facts
     } = data;
-    return { status: 'claimed', facts, messageId, attempt, claimedAt };
+    const version = (state.status === 'planned' ? 0 : state.version) + 1;
+    return { status: 'claimed', facts, messageId, attempt, version, claimVersion: version, claimedAt };
   }
   if (state.status === 'planned') return state;
+  const before = { ...state, version: state.version + 1 };
   switch (type) {
     case 'EmailSent':
-      return { ...state, status: 'sent', sentAt: data.sentAt, returned: false };
+      return { ...before, status: 'sent', sentAt: data.sentAt, returned: false };
     case 'EmailDeferred':
       return {
-        ...state,
+        ...before,
         status: 'deferred',
         attempt: data.takenBack ? 0 : data.begun === false ? state.attempt - 1 : state.attempt,
         unclear: data.unclear === true,
         returned: data.returned !== undefined,
       };
     case 'EmailFailed':
-      return { ...state, status: 'failed', ...(data.deadAddress && { deadReason: data.reason }) };
+      return { ...before, status: 'failed', ...(data.deadAddress && { deadReason: data.reason }) };
     case 'EmailUnknown':
-      return { ...state, status: 'unknown' };
+      return { ...before, status: 'unknown' };
     default:
       return unknownEvent(type);
   }

@@ -2,6 +2,7 @@ import { addressTagOf } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { Claim } from '../email/claim.ts';
 import type { Delivery, EndedAttempt } from '../email/delivery.ts';
+import { claimedType } from '../email/events.ts';
 import { personTags, suppressesLead, tagIn } from '../suppression/address-tag.ts';
 import {
   campaignIsHeld,
@@ -26,6 +27,8 @@ export interface Interrupted {
   lastStep: boolean;
   /** The mailbox that it was to leave from; null: the relay. */
   mailboxId: string | null;
+  /** The version that its claim made of its stream. */
+  claimVersion: number;
   state: 'claimed' | 'withdrawn' | 'begun' | 'answered' | null;
   delivery: Delivery | null;
   endedAt: string | null;
@@ -143,7 +146,8 @@ export async function withdrawInterrupted(
        not exists (
          select from jsonb_array_elements(under_way.steps) as step
          where (step ->> 'stepNumber')::int > emails.step_number) as "lastStep",
-       under_way.mailbox_id as "mailboxId", state, delivery, ended_at as "endedAt"
+       under_way.mailbox_id as "mailboxId", state, delivery,
+       (select max(version)::int from events where stream_id = 'email-' || under_way.id and type = '${claimedType}') as "claimVersion", ended_at as "endedAt"
      from (${inFlight}) as under_way left join emails on emails.id = under_way.id
      left join claimed_emails on email_id = under_way.id
      where under_way.id <> all($3)`,
