@@ -5,6 +5,7 @@ import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { runSender } from '../testing/running-sender.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 const replyAfterMs = 1_500;
 const sink = await startSmtpSink({ replyAfterMs });
@@ -95,4 +96,25 @@ test('an email was sent when the mail server said so, however long its outcome w
     return Temporal.Instant.from(rows[0]!.sentAt);
   });
   expect(Temporal.Instant.compare(sentAt, released)).toBe(-1);
+});
+
+test('D2: what an instance that was taken for dead says of its claim does not end the one that is under way', async () => {
+  const [launched] = await launchTogether(1);
+  const { campaignId } = launched!;
+  const before = sink.mails.length;
+  const emailId = await eventually(async () => {
+    const { rows } = await database.query<{ id: string }>(
+      `select email_id as id from claimed_emails where campaign_id = $1 and state = 'begun'`,
+      [campaignId],
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0]!.id;
+  });
+  const late = { emailId, campaignId, mailboxId: null, lastStep: true, endedAt: clock.now(), claimVersion: 0 };
+  await recordOutcome(sender.context(), { ...late, delivery: { outcome: 'not-begun' } });
+  expect((await byStatus([campaignId])).map(({ status }) => status)).toEqual(['handed-over']);
+  await eventually(async () => {
+    expect((await byStatus([campaignId])).map(({ status }) => status)).toEqual(['sent']);
+  });
+  expect(sink.mails).toHaveLength(before + 1);
 });

@@ -21,7 +21,7 @@ export interface Outcome {
 
 /**
  * Records how the attempt to send one email ended. If the email's stream moved on meanwhile, decides again on the new
- * state: another instance may have taken this one for dead and left the email as unknown, or evidence came first.
+ * state: another instance may have taken this one for dead, and left the email as unknown or claimed it anew, or evidence came first.
  */
 export async function recordOutcome(context: Context, outcome: Outcome): Promise<void> {
   await handleEmail(context, outcome.emailId, commandOf(outcome), { metadata: fromTime });

@@ -109,6 +109,7 @@ export async function runSender({
     databaseUrl: own.url,
     busUrl: log.url,
     client: () => serviceClient(running.port, 'sending'),
+    context: () => running.context,
     campaigns,
     mailboxes,
     /** Another instance of the service; the caller disposes of it. */
