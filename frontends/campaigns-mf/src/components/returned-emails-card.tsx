@@ -1,26 +1,28 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { ReturnDecision, ReturnedEmails } from '@cadenza/contracts';
-import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
-import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, ConfirmDialog } from '@cadenza/ui';
-import { useState } from 'react';
+import { useQuery } from '@cadenza/screen-kit';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { returnedEmailsQuery, useSettleReturnedEmails } from '../api/returned-emails.ts';
 import { countOf } from '../campaign/rates.ts';
+import { type Decision, KindToDecide } from './kind-to-decide.tsx';
 
-const labels: Record<ReturnDecision, string> = {
-  'send-again': 'Send again',
-  refused: 'They are refused',
-  'go-on': 'Go on without it',
-};
-const said: Record<ReturnDecision, (emails: string) => string> = {
-  'send-again': (emails) => `${emails} will be sent again`,
-  refused: (emails) => `${emails} counted as refused`,
-  'go-on': (emails) => `The leads of ${emails} go on`,
-};
-const questions: Record<ReturnDecision, (emails: string) => string> = {
-  'send-again': (emails) =>
-    `${emails} will be sent once more, in the send window. Put right first what the report says, or it happens again.`,
-  refused: (emails) => `${emails} will count as bounced. Their addresses stay as they are.`,
-  'go-on': (emails) => `${emails} will not be sent again, and their leads get the next step.`,
+const decisions: Record<ReturnDecision, Decision> = {
+  'send-again': {
+    label: 'Send again',
+    question: (emails) =>
+      `${emails} will be sent once more, in the send window. Put right first what the report says, or it happens again.`,
+    told: (emails) => `${emails} will be sent again`,
+  },
+  refused: {
+    label: 'They are refused',
+    question: (emails) => `${emails} will count as bounced. Their addresses stay as they are.`,
+    told: (emails) => `${emails} counted as refused`,
+  },
+  'go-on': {
+    label: 'Go on without it',
+    question: (emails) => `${emails} will not be sent again, and their leads get the next step.`,
+    told: (emails) => `The leads of ${emails} go on`,
+  },
 };
 const blamed: Record<Exclude<ReturnedEmails['blames'], 'recipient'>, string> = {
   account: 'Blames your mail account or server',
@@ -60,54 +62,18 @@ export function ReturnedEmailsCard({ campaign }: { campaign: Pick<Campaign, 'id'
   );
 }
 
-function KindOfReturn({ returned }: { returned: OpenKind }) {
-  const [asked, setAsked] = useState<ReturnDecision | null>(null);
+function KindOfReturn({ returned: { kind, said, blames, emails, campaigns } }: { returned: OpenKind }) {
   const settling = useSettleReturnedEmails();
-  const emails = countOf(returned.emails, 'email');
-
-  // Awaited, not given as callbacks: the row goes with the last email, and its callbacks would never run.
-  async function settle(decision: ReturnDecision) {
-    try {
-      const settled = await settling.mutateAsync({ kind: returned.kind, decision });
-      showSuccess(said[decision](countOf(settled, 'email')));
-    } catch (error) {
-      showError(error, 'The emails could not be settled');
-    }
-    setAsked(null);
-  }
-
+  const elsewhere = campaigns > 1 ? `, in ${countOf(campaigns, 'campaign')}` : '';
   return (
-    <li className="grid gap-2 py-3">
-      <p className="wrap-anywhere line-clamp-3 font-medium text-sm" title={returned.said}>
-        {returned.said}
-      </p>
-      <p className="text-muted-foreground text-xs">
-        {blamed[returned.blames]} · {emails}
-        {returned.campaigns > 1 ? `, in ${countOf(returned.campaigns, 'campaign')}` : ''}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {(Object.keys(labels) as ReturnDecision[]).map((decision) => (
-          <Button
-            key={decision}
-            variant="outline"
-            size="sm"
-            disabled={settling.isPending}
-            aria-haspopup="dialog"
-            onClick={() => setAsked(decision)}
-          >
-            {labels[decision]}
-          </Button>
-        ))}
-      </div>
-      <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => open || setAsked(null)}
-        title={asked ? labels[asked] : ''}
-        description={asked ? questions[asked](emails) : ''}
-        confirmLabel={asked ? labels[asked] : ''}
-        onConfirm={() => asked && void settle(asked)}
-        pending={settling.isPending}
-      />
-    </li>
+    <KindToDecide
+      said={said}
+      detail={`${blamed[blames]} · ${countOf(emails, 'email')}${elsewhere}`}
+      emails={emails}
+      decisions={decisions}
+      settle={(decision) => settling.mutateAsync({ kind, decision })}
+      isPending={settling.isPending}
+      failure="The emails could not be settled"
+    />
   );
 }

@@ -1,25 +1,28 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { RefusalDecision, UnclearRefusals } from '@cadenza/contracts';
-import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
-import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, ConfirmDialog } from '@cadenza/ui';
-import { useState } from 'react';
+import { useQuery } from '@cadenza/screen-kit';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { unclearRefusalsQuery, useSettleRefusals } from '../../api/unclear-refusals.ts';
 import { countOf } from '../../campaign/rates.ts';
+import { type Decision, KindToDecide } from '../../components/kind-to-decide.tsx';
 
-const labels: Record<RefusalDecision, string> = {
-  'try-again': 'Try again now',
-  policy: 'They are refused',
-  'dead-address': 'Addresses are dead',
-};
-const said: Record<RefusalDecision, (emails: string) => string> = {
-  'try-again': (emails) => `${emails} will be tried again`,
-  policy: (emails) => `${emails} counted as refused`,
-  'dead-address': (emails) => `${emails} counted as sent to dead addresses`,
-};
-const questions: Record<RefusalDecision, (emails: string) => string> = {
-  'try-again': (emails) => `${emails} will be sent again at once, in the hours of their campaigns.`,
-  policy: (emails) => `${emails} will count as bounced. Their addresses stay as they are.`,
-  'dead-address': (emails) => `${emails} will count as bounced, and their addresses will never be mailed again.`,
+const decisions: Record<RefusalDecision, Decision> = {
+  'try-again': {
+    label: 'Try again now',
+    question: (emails) => `${emails} will be sent again at once, in the hours of their campaigns.`,
+    told: (emails) => `${emails} will be tried again`,
+  },
+  policy: {
+    label: 'They are refused',
+    question: (emails) => `${emails} will count as bounced. Their addresses stay as they are.`,
+    told: (emails) => `${emails} counted as refused`,
+  },
+  'dead-address': {
+    label: 'Addresses are dead',
+    question: (emails) => `${emails} will count as bounced, and their addresses will never be mailed again.`,
+    told: (emails) => `${emails} counted as sent to dead addresses`,
+    isDestructive: true,
+  },
 };
 
 /** Refusals that do not say whom they are about (rule D10), for a person to decide; nothing when there are none. */
@@ -56,52 +59,18 @@ function titleOf(kinds: readonly UnclearRefusals[]): string {
 }
 
 function KindOfRefusal({ refusals }: { refusals: UnclearRefusals }) {
-  const [asked, setAsked] = useState<RefusalDecision | null>(null);
+  const { kind, said, emails } = refusals;
   const settling = useSettleRefusals();
-  const emails = countOf(refusals.emails, 'email');
-
-  // Awaited, not given as callbacks: the row goes with the last email, and its callbacks would never run.
-  async function settle(decision: RefusalDecision) {
-    try {
-      const settled = await settling.mutateAsync({ kind: refusals.kind, decision });
-      showSuccess(said[decision](countOf(settled, 'email')));
-    } catch (error) {
-      showError(error, 'The refusals could not be settled');
-    }
-    setAsked(null);
-  }
-
   return (
-    <li className="grid gap-2 py-3">
-      <p className="wrap-anywhere line-clamp-3 font-medium text-sm" title={refusals.said}>
-        {refusals.said}
-      </p>
-      <p className="wrap-anywhere text-muted-foreground text-xs">{detailOf(refusals)}</p>
-      <div className="flex flex-wrap gap-2">
-        {(Object.keys(labels) as RefusalDecision[]).map((decision) => (
-          <Button
-            key={decision}
-            variant="outline"
-            size="sm"
-            disabled={settling.isPending}
-            aria-haspopup="dialog"
-            onClick={() => setAsked(decision)}
-          >
-            {labels[decision]}
-          </Button>
-        ))}
-      </div>
-      <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => open || setAsked(null)}
-        title={asked ? labels[asked] : ''}
-        description={asked ? questions[asked](emails) : ''}
-        confirmLabel={asked ? labels[asked] : ''}
-        destructive={asked === 'dead-address'}
-        onConfirm={() => asked && void settle(asked)}
-        pending={settling.isPending}
-      />
-    </li>
+    <KindToDecide
+      said={said}
+      detail={detailOf(refusals)}
+      emails={emails}
+      decisions={decisions}
+      settle={(decision) => settling.mutateAsync({ kind, decision })}
+      isPending={settling.isPending}
+      failure="The refusals could not be settled"
+    />
   );
 }
 
