@@ -42,6 +42,7 @@ const facts: VisitFacts = {
   lanes: [],
   leadCount: 1,
   openCount: 1,
+  unknownCount: 0,
   pendingAcknowledgements: [],
   account: { id: 'relay', version: 0, waiting: null },
   relayUnread: null,
@@ -220,6 +221,21 @@ describe('E3: a half-saved sequence', () => {
       sequenceChangedAt: '2026-03-02T14:59:30Z',
     };
     expect(decide({ sequenceSaved: false, ...drainedLongAgo })).toMatchObject({ kind: 'plan' });
+  });
+});
+
+describe('T9: where nothing but unconfirmed emails is left', () => {
+  const left = { openCount: 2, leadCount: 3, unknownCount: 2 };
+  test('says that a person decides', () => {
+    const obstacle = expect.stringContaining('unconfirmed');
+    expect(decide(left)).toMatchObject({ plan: { nextSendAt: null, rule: 'hold', obstacle } });
+  });
+  test.each([
+    ['another email is under way', { openCount: 3 }],
+    ['another lead has a step left', { followUp: later }],
+    ['the campaign is paused', { status: 'paused' }],
+  ])('says nothing of them while %s', (_, also) => {
+    expect(decide({ ...left, ...also })).not.toMatchObject({ plan: { obstacle: expect.anything() } });
   });
 });
 

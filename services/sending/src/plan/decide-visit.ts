@@ -8,7 +8,7 @@ import type { Candidate } from './candidate.ts';
 import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
 import { type LaneFacts, type PlannedLane, planLane } from './lanes.ts';
-import { type Plan, type PlanInput, type PlanLimit, plan } from './plan.ts';
+import { type Plan, type PlanInput, type PlanLimit, plan, withUnconfirmed } from './plan.ts';
 import { isClosed, withLanes } from './with-lanes.ts';
 import { type WayOfCampaign, withRefusedDomains } from './with-refused-domains.ts';
 import { withUnread } from './with-unread.ts';
@@ -49,6 +49,8 @@ export interface VisitFacts {
   lanes: readonly LaneFacts[];
   leadCount: number;
   openCount: number;
+  /** How many of the open ones have an unknown email; where something else waits, not counted. */
+  unknownCount: number;
   account: AccountStanding;
   /** Set while the answers to the relay's emails are not read (rule S13). */
   relayUnread: UnreadAccount | null;
@@ -126,7 +128,9 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const lanes = isActive ? facts.lanes.map((lane) => planLane(lane, circumstances)) : [];
   const free =
     isActive && isPooled(facts) ? withLanes(byRelay, lanes, facts, { timezone: settings.timezone, now }) : byRelay;
-  const planned = isActive ? withWaiting(free, facts, { timezone: settings.timezone, now }) : free;
+  const planned = isActive
+    ? withWaiting(withUnconfirmed(free, facts), facts, { timezone: settings.timezone, now })
+    : free;
   const through = lanes.length > 0 ? { lanes } : {};
   if (planned.nextSendAt)
     return { kind: 'plan', plan: planned, visitAt: visitAgainAt(byRelay, planned.nextSendAt), ...through };

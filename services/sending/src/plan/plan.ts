@@ -53,12 +53,25 @@ const inDoubt =
 const undecided =
   'The emails that are left were refused for days or came back, in words that do not blame their recipients. Decide in the campaign what they mean.';
 
+/** Rule D2. */
+const unconfirmed =
+  'The emails that are left are unconfirmed: the mail server never said whether it took them. Send them once more or count them as sent, in the report of the campaign.';
+
 /** The plan where the leads that are left are held without an end. */
 export const waitsForPerson = ({ lacks, isUndecided }: WithoutEnd): Plan => ({
   nextSendAt: null,
   rule: 'hold',
   obstacle: isUndecided ? undecided : lacks?.length ? wanting(lacks) : inDoubt,
 });
+
+/** The plan of a campaign in which nothing waits but emails that ended as unknown (rule D2). */
+export const withUnconfirmed = (
+  plan: Plan,
+  { openCount, unknownCount }: { openCount: number; unknownCount: number },
+): Plan =>
+  plan.rule === 'nothing-waiting' && unknownCount > 0 && unknownCount === openCount
+    ? { ...plan, rule: 'hold', obstacle: unconfirmed }
+    : plan;
 
 /**
  * Plans the campaign's next send: the due time, moved past the gap (T5) and a half-saved sequence (E3), into the window

@@ -21,7 +21,15 @@ const facts: VisitFacts = {
   ...{ sequenceChangedAt: null, sequenceDirty: false, valuesDirty: false, launchedAt: '2026-03-01T09:00:00Z' },
   ...{ lastSendAt: null, inFlight: false, nextSendAt: null, planRule: null, planObstacle: null, mailboxLimit: null },
   ...{ restoreHold: null, drained: false, heldBack: null, followUp: null, initial: null, sendersDirty: false },
-  ...{ hasSenders: false, lanes: [], leadCount: 1, openCount: 1, pendingAcknowledgements: [], relayUnread: null },
+  ...{
+    hasSenders: false,
+    lanes: [],
+    leadCount: 1,
+    openCount: 1,
+    unknownCount: 0,
+    pendingAcknowledgements: [],
+    relayUnread: null,
+  },
   ...{ account: { id: 'relay', version: 0, waiting: null }, refusedWays: [refused] },
 };
 const decide = (changes: Partial<VisitFacts>) => decideVisit({ ...facts, ...changes }, now);

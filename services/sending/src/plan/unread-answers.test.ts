@@ -21,7 +21,16 @@ const facts: VisitFacts = {
   ...{ status: 'active', settings, sequenceSaved: true, sequenceChangedAt: null, sequenceDirty: false },
   ...{ valuesDirty: false, launchedAt: '2026-03-01T09:00:00Z', lastSendAt: null, inFlight: false, nextSendAt: null },
   ...{ planRule: null, planObstacle: null, mailboxLimit: null, restoreHold: null, drained: false, heldBack: null },
-  ...{ followUp: null, initial: null, sendersDirty: false, hasSenders: false, lanes: [], leadCount: 1, openCount: 1 },
+  ...{
+    followUp: null,
+    initial: null,
+    sendersDirty: false,
+    hasSenders: false,
+    lanes: [],
+    leadCount: 1,
+    openCount: 1,
+    unknownCount: 0,
+  },
   ...{
     pendingAcknowledgements: [],
     account: { id: 'relay', version: 0, waiting: null },

@@ -49,7 +49,15 @@ export async function readLanes(database: Queryable, chosen: readonly ChosenLane
   return chosen.flatMap(({ due, campaignId, forWhom }) => {
     const [row, lane] = [byId.get(campaignId), byMailbox.get(due.mailbox.id)];
     if (!row || !lane) return [];
-    const none = { followUp: null, initial: null, lanes: [], leadCount: 1, openCount: 1, mailbox: null };
+    const none = {
+      followUp: null,
+      initial: null,
+      lanes: [],
+      leadCount: 1,
+      openCount: 1,
+      unknownCount: 0,
+      mailbox: null,
+    };
     const { isSender, lastSendAt, boundLead: first } = lane;
     const campaign = { ...row, ...none, account: relayOf(row) };
     return [{ due, forWhom, campaign, isSender, lastSendAt, boundLead: first }];

@@ -63,7 +63,9 @@ export async function campaignsToVisit(
          (select count(*) from enrolments where campaign_id = due.id and state <> 'detached') else 1 end as "leadCount",
        case when ${nothingWaits} then
          (select count(*) from enrolments where campaign_id = due.id and state in ('waiting', 'claimed', 'unknown'))
-         else 1 end as "openCount"
+         else 1 end as "openCount",
+       case when ${nothingWaits} then
+         (select count(*) from enrolments where campaign_id = due.id and state = 'unknown') else 0 end as "unknownCount"
      from due`,
     [now.toString(), ownedShards, limit, relayAccount],
   );
