@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createClock } from '@cadenza/clock';
-import { calendarText } from './plan/calendar-text.ts';
-import { scriptFrom } from './plan/script-from.ts';
-import { simulate } from './plan/simulate.ts';
+import { calendarText } from './simulate/calendar-text.ts';
+import { scriptFrom } from './simulate/script-from.ts';
+import { simulate } from './simulate/simulate.ts';
 
 const usage = `Plays a campaign and prints who gets which step when, and the rule that decided.
 

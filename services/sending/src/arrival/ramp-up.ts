@@ -1,5 +1,5 @@
 import type { ArrivalFinding } from '@cadenza/contracts';
-import { forecast } from '../plan/forecast.ts';
+import { forecast } from '../forecast/forecast.ts';
 import { allowanceOf } from '../plan/mailbox-times.ts';
 import type { ArrivalFacts, ArrivalSender } from './arrival-facts.ts';
 

@@ -1,5 +1,7 @@
 import { defaultLaunchSettings, weekdays } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
+import { playPool } from '../simulate/play-pool.ts';
+import type { PoolScript } from '../simulate/play-scripts.ts';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
 import type { CampaignFacts } from './campaign-facts.ts';
 import type { Candidate } from './candidate.ts';
@@ -7,8 +9,6 @@ import { chooseLeads, type LaneTurn } from './choose-leads.ts';
 import type { LaneFacts } from './lanes.ts';
 import { planLane } from './lanes.ts';
 import type { Plan } from './plan.ts';
-import { playPool } from './play-pool.ts';
-import type { PoolScript } from './play-scripts.ts';
 import { withLanes } from './with-lanes.ts';
 
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');

@@ -1,7 +1,7 @@
 import { calls, type LaunchForecast } from '@cadenza/contracts';
 import { notFound, Refusal, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
-import { forecast } from '../../plan/forecast.ts';
+import { forecast } from '../../forecast/forecast.ts';
 import { launchFacts } from '../../projections/launch-check.ts';
 import { launchSenders } from '../../projections/mailboxes/launch-senders.ts';
 import { mailableLeads } from './mailable-leads.ts';

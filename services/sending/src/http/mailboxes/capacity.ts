@@ -1,7 +1,7 @@
 import { type Capacity, calls } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
-import { capacityOf } from '../../plan/capacity.ts';
+import { capacityOf } from '../../forecast/capacity.ts';
 import { capacityFacts } from '../../projections/mailboxes/capacity.ts';
 import { untilFollowed } from './until-followed.ts';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import { type AccountStanding, relayAccount } from '../../account/standing.ts';
-import type { CapacityFacts } from '../../plan/capacity.ts';
+import type { CapacityFacts } from '../../forecast/capacity.ts';
 import { standingOf } from '../accounts.ts';
 import { isoText } from '../iso-text.ts';
 import { isDomainStopped } from './sending-domains.ts';

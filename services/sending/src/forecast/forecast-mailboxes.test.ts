@@ -4,10 +4,10 @@ import { clockChanges, tenYears, zones } from '@cadenza/send-window/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MailboxStanding } from '../mailbox/standing.ts';
+import { simulate } from '../simulate/simulate.ts';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
 import { capacityOf } from './capacity.ts';
 import { forecast, type LaunchPlan } from './forecast.ts';
-import { simulate } from './simulate.ts';
 
 // Monday 2 March 2026, 10:00 in New York; the window is 9 to 17, Monday to Friday, the delay 5 minutes.
 const startAt = Temporal.Instant.from('2026-03-02T15:00:00Z');

@@ -1,4 +1,4 @@
-import type { StepDelay } from './lead-position.ts';
+import type { StepDelay } from '../plan/lead-position.ts';
 
 const msPerDay = 24 * 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
 import type { LaunchSettings, MailboxFacts } from '@cadenza/contracts';
 import type { Away, MailboxStanding } from '../mailbox/standing.ts';
-import type { StepDelay } from './lead-position.ts';
+import type { StepDelay } from '../plan/lead-position.ts';
 
 /** A campaign and everything that happens to it, known in advance. */
 export interface CampaignScript {

@@ -1,14 +1,14 @@
 import type { LaunchSettings, MailboxLimit, PlanRule } from '@cadenza/contracts';
 import { dayOf } from '@cadenza/mailbox-allowance';
 import type { MailboxStanding } from '../mailbox/standing.ts';
-import type { CampaignFacts } from './campaign-facts.ts';
-import type { Candidate } from './candidate.ts';
-import { chooseLeads, type LaneTurn, type NewLeads } from './choose-leads.ts';
-import { decideMailboxVisit } from './decide-mailbox-visit.ts';
-import { decideVisit, type Visit } from './decide-visit.ts';
-import { laneBounds } from './lanes.ts';
-import type { DecidedInstant } from './moving-instant.ts';
-import type { Plan } from './plan.ts';
+import type { CampaignFacts } from '../plan/campaign-facts.ts';
+import type { Candidate } from '../plan/candidate.ts';
+import { chooseLeads, type LaneTurn, type NewLeads } from '../plan/choose-leads.ts';
+import { decideMailboxVisit } from '../plan/decide-mailbox-visit.ts';
+import { decideVisit, type Visit } from '../plan/decide-visit.ts';
+import { laneBounds } from '../plan/lanes.ts';
+import type { DecidedInstant } from '../plan/moving-instant.ts';
+import type { Plan } from '../plan/plan.ts';
 import type { AttemptEnd, PoolScript, ScriptedChange, ScriptedMailboxChange } from './play-scripts.ts';
 import {
   aPlayedCampaign,

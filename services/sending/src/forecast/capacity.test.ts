@@ -4,10 +4,10 @@ import { zones } from '@cadenza/send-window/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MailboxStanding } from '../mailbox/standing.ts';
+import { moveToMailbox } from '../plan/mailbox-times.ts';
+import { MovingInstant } from '../plan/moving-instant.ts';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
 import { type CapacityFacts, capacityOf } from './capacity.ts';
-import { moveToMailbox } from './mailbox-times.ts';
-import { MovingInstant } from './moving-instant.ts';
 
 // Monday 2 March 2026, 10:00 in New York.
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');

@@ -2,11 +2,11 @@ import { holdWithoutEnd } from '@cadenza/contracts';
 import { relayAccount } from '../account/standing.ts';
 import { retryAt } from '../email/retry-schedule.ts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
-import type { CampaignFacts } from './campaign-facts.ts';
-import type { Candidate } from './candidate.ts';
-import { type Due, type LeadPosition, nextDue, type StepDelay } from './lead-position.ts';
-import type { DecidedInstant } from './moving-instant.ts';
-import type { Plan } from './plan.ts';
+import type { CampaignFacts } from '../plan/campaign-facts.ts';
+import type { Candidate } from '../plan/candidate.ts';
+import { type Due, type LeadPosition, nextDue, type StepDelay } from '../plan/lead-position.ts';
+import type { DecidedInstant } from '../plan/moving-instant.ts';
+import type { Plan } from '../plan/plan.ts';
 import type { AttemptEnd, CampaignScript, ScriptedChange } from './play-scripts.ts';
 
 export interface PlayedLead extends LeadPosition {

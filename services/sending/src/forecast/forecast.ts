@@ -8,13 +8,13 @@ import {
 } from '@cadenza/contracts';
 import { relayAccount } from '../account/standing.ts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
+import type { StepDelay } from '../plan/lead-position.ts';
+import { hoursOf } from '../plan/mailbox-times.ts';
 import { capacityOf, paceOf } from './capacity.ts';
 import { EarliestFirst } from './earliest-first.ts';
-import { ForecastQueues, type UnboundLeads } from './forecast-queues.ts';
-import { Allowances, ForecastSender, type SenderTimes } from './forecast-sender.ts';
-import type { StepDelay } from './lead-position.ts';
-import { hoursOf } from './mailbox-times.ts';
 import { common, daysOf, FoundStretches, openingsOf } from './openings.ts';
+import { ForecastQueues, type UnboundLeads } from './queues.ts';
+import { Allowances, ForecastSender, type SenderTimes } from './sender.ts';
 import type { Stretch } from './stretches.ts';
 
 /** A campaign that is launched at `startAt` with this many mailable leads. */

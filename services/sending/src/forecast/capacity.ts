@@ -1,7 +1,7 @@
 import type { CapacityDay, CapacityLimit, LaunchSettings, SenderCapacity } from '@cadenza/contracts';
 import type { AccountStanding } from '../account/standing.ts';
 import type { Away, MailboxStanding } from '../mailbox/standing.ts';
-import { allowanceOf, hoursOf, usedOn } from './mailbox-times.ts';
+import { allowanceOf, hoursOf, usedOn } from '../plan/mailbox-times.ts';
 import { type Day, daysIn, openIn, type Stretch, within } from './stretches.ts';
 
 /** Who sends for a campaign, and since when. Instants are ISO 8601 text. */

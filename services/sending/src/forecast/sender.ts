@@ -1,7 +1,7 @@
 import type { MailboxStanding } from '../mailbox/standing.ts';
-import type { ForecastQueues } from './forecast-queues.ts';
-import { allowanceOf, usedOn } from './mailbox-times.ts';
+import { allowanceOf, usedOn } from '../plan/mailbox-times.ts';
 import type { FoundStretches } from './openings.ts';
+import type { ForecastQueues } from './queues.ts';
 
 /** When a sender may send. */
 export interface SenderTimes {

@@ -3,8 +3,8 @@ import { allowanceOn, dayAfter, dayOf } from '@cadenza/mailbox-allowance';
 import { firstOpenInstant, type SendWindow } from '@cadenza/send-window';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hoursOf } from '../plan/mailbox-times.ts';
 import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
-import { hoursOf } from './mailbox-times.ts';
 import { type Attempt, playPool } from './play-pool.ts';
 import type { CampaignScript, PoolScript, ScriptedMailboxChange } from './play-scripts.ts';
 
