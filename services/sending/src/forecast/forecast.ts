@@ -9,13 +9,11 @@ import {
 import { relayAccount } from '../account/standing.ts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { StepDelay } from '../plan/lead-position.ts';
-import { hoursOf } from '../plan/mailbox-times.ts';
-import { capacityOf, paceOf } from './capacity.ts';
+import { capacityOf } from './capacity.ts';
 import { EarliestFirst } from './earliest-first.ts';
-import { common, daysOf, FoundStretches, openingsOf } from './openings.ts';
 import { ForecastQueues, type UnboundLeads } from './queues.ts';
-import { Allowances, ForecastSender, type SenderTimes } from './sender.ts';
-import type { Stretch } from './stretches.ts';
+import { ForecastSender } from './sender.ts';
+import { type SenderTimes, Timeline } from './timeline.ts';
 
 /** A campaign that is launched at `startAt` with this many mailable leads. */
 export interface LaunchPlan {
@@ -27,9 +25,9 @@ export interface LaunchPlan {
   senders?: readonly MailboxStanding[] | null;
 }
 
-const msPerMinute = 60_000;
-const msPerDay = 24 * 60 * msPerMinute;
+const msPerDay = 24 * 60 * 60 * 1_000;
 const capacityDaysMin = 7;
+const untouchedRelay = { lastSendAt: null, account: { id: relayAccount, version: 0, waiting: null } };
 
 /**
  * Forecasts a launch in which every email is sent, nobody replies, and nobody else uses the mailboxes. Applies rules
@@ -66,9 +64,8 @@ function emailsPerDay(
   const daysToLast =
     lastMs === undefined ? capacityDaysMax : Math.ceil((lastMs - startAt.epochMilliseconds) / msPerDay);
   const days = 1 + Math.min(capacityDaysMax, Math.max(capacityDaysMin, daysToLast));
-  const relay = { lastSendAt: null, account: { id: relayAccount, version: 0, waiting: null } };
   const lanes = senders.map((mailbox) => ({ mailbox, lastSendAt: null, followUps: 0 }));
-  const capacity = capacityOf({ settings, hasSenders: true, ...relay, lanes }, { days, now: startAt });
+  const capacity = capacityOf({ settings, hasSenders: true, ...untouchedRelay, lanes }, { days, now: startAt });
   return Math.max(...capacity.slice(1).map(({ total }) => total));
 }
 
@@ -113,42 +110,13 @@ function turnOf(waiting: EarliestFirst<ForecastSender>, atMs: number): ForecastS
 }
 
 function timesOf({ settings, startAt, senders }: LaunchPlan): SenderTimes[] {
-  const fromMs = startAt.epochMilliseconds;
   const years = senders ? mailboxForecastYearsMax : forecastYearsMax;
   const toMs = startAt.toZonedDateTimeISO(settings.timezone).add({ years }).epochMilliseconds;
-  const all = { fromMs, toMs };
-  const always = openingsBy(settings, all);
-  if (!senders)
-    return [{ firstMs: fromMs, gapMs: settings.delayMinutes * msPerMinute, openings: always(null), allowances: null }];
-  const days = once((timezone: string) => new FoundStretches(daysOf(timezone, all)));
+  const timeline = new Timeline(settings, { fromMs: startAt.epochMilliseconds, toMs });
+  if (!senders) return [timeline.relay(untouchedRelay)];
   return senders
     .filter(({ away, stoppedDomain }) => !away && !stoppedDomain)
-    .map((mailbox) => ({
-      ...paceOf({ mailbox, lastSendAt: null }, settings, fromMs),
-      openings: always(mailbox),
-      allowances: new Allowances(mailbox, days(mailbox.facts.timezone), toMs),
-    }));
-}
-
-/** When the campaign and a mailbox are both open; null: the relay, which has no hours. Mailboxes of the same hours share it. */
-function openingsBy(settings: LaunchSettings, all: Stretch) {
-  const window = new FoundStretches(openingsOf(settings, all));
-  const withHours = once(
-    (hours: string) => new FoundStretches(common(window.all(), openingsOf(JSON.parse(hours), all))),
-  );
-  return (mailbox: MailboxStanding | null) => {
-    const hours = mailbox && hoursOf(mailbox);
-    return hours ? withHours(JSON.stringify(hours)) : window;
-  };
-}
-
-function once<Value>(find: (key: string) => Value): (key: string) => Value {
-  const found = new Map<string, Value>();
-  return (key) => {
-    const value = found.get(key) ?? find(key);
-    found.set(key, value);
-    return value;
-  };
+    .map((mailbox) => timeline.mailbox({ mailbox, lastSendAt: null }));
 }
 
 function instantText(ms: number | undefined): string | null {

@@ -1,6 +1,11 @@
 import { dayAfter } from '@cadenza/mailbox-allowance';
 import { openWindows, type SendWindow } from '@cadenza/send-window';
-import type { Stretch } from './stretches.ts';
+
+/** A stretch of time in milliseconds since 1970: the start is included, the end excluded. */
+export interface Stretch {
+  fromMs: number;
+  toMs: number;
+}
 
 const msPerDay = 24 * 60 * 60 * 1_000;
 const msPerWeek = 7 * msPerDay;
@@ -87,6 +92,13 @@ export function* common(one: Iterator<Stretch>, other: Iterator<Stretch>): Gener
     else second = other.next();
   }
 }
+
+/** What of these stretches lies in this one. */
+export const within = (stretches: readonly Stretch[], { fromMs, toMs }: Stretch): Stretch[] =>
+  stretches.flatMap((each) => {
+    const inBoth = { fromMs: Math.max(fromMs, each.fromMs), toMs: Math.min(toMs, each.toMs) };
+    return inBoth.fromMs < inBoth.toMs ? [inBoth] : [];
+  });
 
 const instantOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
 

@@ -1,43 +1,6 @@
-import type { MailboxStanding } from '../mailbox/standing.ts';
-import { allowanceOf, usedOn } from '../plan/mailbox-times.ts';
-import type { FoundStretches } from './openings.ts';
+import type { Allowances } from './allowances.ts';
 import type { ForecastQueues } from './queues.ts';
-
-/** When a sender may send. */
-export interface SenderTimes {
-  firstMs: number;
-  /** Between the starts of two emails. */
-  gapMs: number;
-  /** When it and the campaign are open. */
-  openings: FoundStretches;
-  /** Null: it sends any number in a day. */
-  allowances: Allowances | null;
-}
-
-const untouchedFromDay = 3;
-
-/** What a mailbox may send on the days of its zone (rule M5), by their number. */
-export class Allowances {
-  readonly days: FoundStretches;
-  readonly #mailbox: MailboxStanding;
-  /** A ramp-up grows to this, and stays. */
-  readonly #most: number;
-  #reachedOnDay = Number.POSITIVE_INFINITY;
-
-  constructor(mailbox: MailboxStanding, days: FoundStretches, lastMs: number) {
-    this.days = days;
-    this.#mailbox = mailbox;
-    this.#most = allowanceOf(mailbox, Temporal.Instant.fromEpochMilliseconds(lastMs));
-  }
-
-  on(day: number, fromMs: number): { allowance: number; used: number } {
-    if (day >= untouchedFromDay && day >= this.#reachedOnDay) return { allowance: this.#most, used: 0 };
-    const at = Temporal.Instant.fromEpochMilliseconds(fromMs);
-    const allowance = allowanceOf(this.#mailbox, at);
-    if (allowance === this.#most) this.#reachedOnDay = Math.min(this.#reachedOnDay, day);
-    return { allowance, used: usedOn(this.#mailbox, at) };
-  }
-}
+import type { SenderTimes } from './timeline.ts';
 
 /** A sender of a forecast and those it writes to. All instants are milliseconds since 1970. */
 export class ForecastSender {
@@ -107,7 +70,7 @@ export class ForecastSender {
       const day = allowances.days.at(this.#day);
       if (!day) return false;
       this.#dayEndsMs = day.toMs;
-      if (day.toMs > atMs) ({ allowance: this.#allowance, used: this.#used } = allowances.on(this.#day, day.fromMs));
+      if (day.toMs > atMs) ({ allowance: this.#allowance, used: this.#used } = allowances.on(day));
     }
     return true;
   }
