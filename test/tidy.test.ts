@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { foldersInCircles, importsOfFolders, mutualImports } from './support/folder-imports.ts';
 import { codeFiles, files, filesNamedIn, imports, isTest, lineCount, partOf, read } from './support/repository.ts';
-import { clockReaders } from './support/tidy-exceptions.ts';
+import { clockReaders, foldersBothWays } from './support/tidy-exceptions.ts';
 
 const lines = { code: 300, test: 500, main: 30 };
 const services = [...new Set(codeFiles.filter((file) => file.startsWith('services/')).map(partOf))];
@@ -121,6 +122,18 @@ describe('an adapter folder of a service', () => {
 
   test('is not known to the read models', () => {
     expect(adapterImports((from) => !isTest(from) && folderOf(from) === 'projections')).toEqual([]);
+  });
+});
+
+describe('folders of a service that lie beside each other', () => {
+  const folders = importsOfFolders();
+
+  test('do not import each other, apart from those that are known', () => {
+    expect(mutualImports(folders).sort()).toEqual(foldersBothWays.toSorted());
+  });
+
+  test('nor in a longer circle', () => {
+    expect(foldersInCircles(folders, foldersBothWays)).toEqual([]);
   });
 });
 
