@@ -8,7 +8,7 @@ export async function startAskedDns(given: Readonly<Record<string, DnsAnswer>>) 
   const names = new Map(Object.entries(given));
   const server = await startDnsServer(names);
   afterAll(() => server[Symbol.asyncDispose]());
-  async function ask<Answer>(question: (dns: Dns) => Promise<Answer>, msMax = 5_000): Promise<Answer> {
+  async function ask<Answer>(question: (dns: Dns) => Promise<Answer>, msMax = 20_000): Promise<Answer> {
     using dns = askDns([server.address], AbortSignal.timeout(msMax));
     return await question(dns);
   }
