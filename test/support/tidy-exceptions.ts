@@ -7,8 +7,6 @@ export const clockReaders: Record<string, string> = {
 /** Folders that still import each other. */
 export const foldersBothWays: readonly string[] = [
   'services/campaigns/src: campaign, projections',
-  'services/gateway/src: devices, sessions',
-  'services/gateway/src: sessions, users',
   'services/leads/src: audience, projections',
   'services/leads/src: custom-field, lead',
   'services/leads/src: custom-field, projections',

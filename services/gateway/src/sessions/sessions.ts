@@ -61,6 +61,11 @@ export function sessionsIn(database: Database, { settings, clock }: { settings: 
   };
 }
 
+/** Deletes the sessions whose end has passed. */
+export async function pruneSessions(database: Database, now: Temporal.Instant): Promise<void> {
+  await database.query('delete from sessions where expire < to_timestamp($1)', [now.epochMilliseconds / 1_000]);
+}
+
 type Found = Pick<Session, 'userId' | 'marks'> & { isToBePutOff: boolean };
 
 async function findSessions(

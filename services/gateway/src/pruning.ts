@@ -1,15 +1,16 @@
 import type { Clock } from '@cadenza/clock';
 import type { Log } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import { pruneDevices } from '../devices/devices.ts';
-import { pruneAttempts } from '../users/sign-in-attempts.ts';
+import { pruneDevices } from './devices/devices.ts';
+import { pruneSessions } from './sessions/sessions.ts';
+import { pruneAttempts } from './users/sign-in-attempts.ts';
 
 const pruneEveryMs = 5 * 60_000;
 
 /** Regularly deletes expired sessions, devices and attempt counts, until it is disposed. */
 export function startPruning(database: Database, clock: Clock, log: Log): AsyncDisposable {
   const prune = async (now: Temporal.Instant) => {
-    await database.query('delete from sessions where expire < to_timestamp($1)', [now.epochMilliseconds / 1_000]);
+    await pruneSessions(database, now);
     await pruneDevices(database, now);
     await pruneAttempts(database, now);
   };
