@@ -104,14 +104,15 @@ describe('a folder of rules', () => {
   });
 
   const isOfNoun = (file: string) => !isTest(file) && nouns.includes(path.dirname(file));
-  const isHandler = (file: string) => /from '\.\.\/context\.ts'/.test(read(file));
+  const isHandler = (file: string) =>
+    folderOf(file) === 'handlers' || (isOfNoun(file) && /from '\.\.\/context\.ts'/.test(read(file)));
 
   test('its rules know no adapter and no read model', () => {
     expect(adapterImports((from) => isOfNoun(from) && !isHandler(from), ['projections'])).toEqual([]);
   });
 
   test('its handlers, which are given the context, know read models and no adapter', () => {
-    expect(adapterImports((from) => isOfNoun(from) && isHandler(from))).toEqual([]);
+    expect(adapterImports((from) => !isTest(from) && isHandler(from))).toEqual([]);
   });
 });
 
@@ -121,7 +122,7 @@ describe('an adapter folder of a service', () => {
   });
 
   test('is not known to the read models', () => {
-    expect(adapterImports((from) => !isTest(from) && folderOf(from) === 'projections')).toEqual([]);
+    expect(adapterImports((from) => !isTest(from) && folderOf(from) === 'projections', ['handlers'])).toEqual([]);
   });
 });
 

@@ -6,11 +6,6 @@ export const clockReaders: Record<string, string> = {
 
 /** Folders that still import each other. */
 export const foldersBothWays: readonly string[] = [
-  'services/campaigns/src: campaign, projections',
-  'services/leads/src: audience, projections',
-  'services/leads/src: custom-field, lead',
-  'services/leads/src: custom-field, projections',
-  'services/leads/src: lead, projections',
   'services/mailboxes/src: credentials, mailbox',
   'services/mailboxes/src: credentials, oauth',
   'services/mailboxes/src: domain-health, domains',

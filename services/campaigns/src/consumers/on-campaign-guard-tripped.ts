@@ -1,6 +1,6 @@
 import { consumersFor, traceOf } from '@cadenza/event-kit';
-import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
+import { handleCampaign } from '../handlers/campaign.ts';
 
 const { on } = consumersFor<Context>();
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
-import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
+import { handleCampaign } from '../handlers/campaign.ts';
 import { existingCampaign } from './existing-campaign.ts';
 
 export const createCampaign = route(calls.createCampaign, async ({ body, trace, makeOnce }, context: Context) => {

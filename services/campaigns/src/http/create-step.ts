@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
-import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
+import { handleCampaign } from '../handlers/campaign.ts';
 import { continuing } from './save-id.ts';
 
 export const createStep = route(calls.createStep, async ({ body, headers, trace }, context: Context) => {

@@ -1,8 +1,8 @@
 import { calls, type LaunchSettings } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import { firstOpenInstant } from '@cadenza/send-window';
-import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
+import { handleCampaign } from '../handlers/campaign.ts';
 import { countAudience } from '../projections/audience.ts';
 import { existingCampaign } from './existing-campaign.ts';
 

@@ -1,7 +1,7 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
-import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
+import { handleCampaign } from '../handlers/campaign.ts';
 import { countAudience } from '../projections/audience.ts';
 import { existingCampaign } from './existing-campaign.ts';
 import { continuing } from './save-id.ts';

@@ -1,8 +1,8 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import { attachMessage } from '../audience/attach-message.ts';
-import { type Attached, attachLeads } from '../audience/handle.ts';
 import type { Context } from '../context.ts';
+import { type Attached, attachLeads } from '../handlers/audience.ts';
 
 export const attachLeadsToCampaign = route(
   calls.attachLeads,

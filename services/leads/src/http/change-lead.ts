@@ -2,7 +2,7 @@ import { calls, topics } from '@cadenza/contracts';
 import { askService } from '@cadenza/event-kit';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { changeLead } from '../lead/handle.ts';
+import { changeLead } from '../handlers/lead.ts';
 
 export const changeLeadById = route(calls.changeLead, async ({ params, body, trace }, context: Context) => {
   const marks: string[] = [];

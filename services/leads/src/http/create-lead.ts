@@ -1,7 +1,7 @@
 import { calls, type Lead } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { handleLeads } from '../lead/handle.ts';
+import { handleLeads } from '../handlers/lead.ts';
 import { withoutRevision } from '../lead/state.ts';
 import { newLead } from './new-lead.ts';
 

@@ -1,7 +1,7 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { addCustomField, changeCustomField, deleteCustomField } from '../custom-field/handle.ts';
+import { addCustomField, changeCustomField, deleteCustomField } from '../handlers/custom-field.ts';
 import { listCustomFields } from '../projections/custom-fields.ts';
 
 export const listFields = route(calls.listLeadFields, (_, { database }: Context) => listCustomFields(database));

@@ -1,7 +1,7 @@
 import { bulkDeleteMaxIds, calls } from '@cadenza/contracts';
 import { route, tokensOfList } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { eraseLeads } from '../lead/erase.ts';
+import { eraseLeads } from '../handlers/erase-leads.ts';
 
 const deleteBytesMax = 5_242_880;
 

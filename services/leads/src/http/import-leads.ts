@@ -1,7 +1,7 @@
 import { bulkLeadRow, bulkLeadsMaxRows, calls, customFieldsMax, type Lead, tagsMax } from '@cadenza/contracts';
 import { route, tokensOfList } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { handleLeads } from '../lead/handle.ts';
+import { handleLeads } from '../handlers/lead.ts';
 import { type StoredLead, withoutRevision } from '../lead/state.ts';
 import { findLeads } from '../projections/leads.ts';
 import { newLead } from './new-lead.ts';

@@ -1,7 +1,7 @@
 import { calls } from '@cadenza/contracts';
 import { awaitHeader, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { undoImport } from '../lead/undo-import.ts';
+import { undoImport } from '../handlers/undo-import.ts';
 import { listImports } from '../projections/lead-imports.ts';
 
 export const listLeadImports = route(calls.listLeadImports, (_, { database }: Context) => listImports(database));

@@ -3,8 +3,8 @@ import { calls, type Segment } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { checkFilter } from '../filter/check-filter.ts';
+import { changeSegment, createSegment, deleteSegment } from '../handlers/segment.ts';
 import { listSegments } from '../projections/segments.ts';
-import { changeSegment, createSegment, deleteSegment } from '../segment/handle.ts';
 import { knownFields } from './selection-of.ts';
 
 export const listAllSegments = route(calls.listSegments, (_, { database }: Context) => listSegments(database));

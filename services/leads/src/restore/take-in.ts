@@ -1,6 +1,6 @@
 import type { TakeIn } from '@cadenza/event-kit';
 import type { Database, Queryable } from '@cadenza/postgres';
-import { eraseLeads } from '../lead/erase.ts';
+import { eraseLeads } from '../handlers/erase-leads.ts';
 
 /** Erases again the leads that were erased after the restored instant: a restore brings nobody back (rule D7). */
 export async function takeIn({ database, later, now }: TakeIn): Promise<Record<string, number>> {

@@ -3,7 +3,7 @@ import { askService } from '@cadenza/event-kit';
 import { notFound, Refusal, type Trace } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { findImport, leadsOfImport, noteUndone } from '../projections/lead-imports.ts';
-import { eraseLeads } from './erase.ts';
+import { eraseLeads } from './erase-leads.ts';
 
 /** Leads that `sending` is asked about at once. */
 const leadsPerAskMax = 1_000;

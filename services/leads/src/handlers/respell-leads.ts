@@ -5,8 +5,10 @@ import type { Queryable } from '@cadenza/postgres';
 import type { LeadToAttach } from '../audience/commands.ts';
 import { decide as decideAudience } from '../audience/decide.ts';
 import type { AudienceEvent } from '../audience/events.ts';
-import { audienceStream } from '../audience/handle.ts';
 import type { Context } from '../context.ts';
+import type { LeadEvent } from '../lead/events.ts';
+import { type Joined, joinSpellings } from '../lead/join-spellings.ts';
+import type { StoredLead } from '../lead/state.ts';
 import {
   audiencesOfLeads,
   hasAttachedLinks,
@@ -17,9 +19,7 @@ import {
 import { keepJoined } from '../projections/joined-leads.ts';
 import { byItself } from '../projections/lead-changes.ts';
 import { deleteLeads, findToRespell, rewriteLeads, setAddresses } from '../projections/leads.ts';
-import type { LeadEvent } from './events.ts';
-import { type Joined, joinSpellings } from './join-spellings.ts';
-import type { StoredLead } from './state.ts';
+import { audienceStream } from './audience.ts';
 
 const metadata = { correlationId: byItself.respelling, causationId: null };
 

@@ -6,14 +6,14 @@ import { canonicalAddress } from '@cadenza/mail-address';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { checkValues, type GivenValues } from '../custom-field/check-values.ts';
+import type { LeadChanges, LeadCommand } from '../lead/commands.ts';
+import { decide, type LeadDecision } from '../lead/decide.ts';
+import { withoutRevision } from '../lead/state.ts';
 import { listCustomFields, lockCustomFields } from '../projections/custom-fields.ts';
 import { projectLeadChanges } from '../projections/lead-changes.ts';
 import { noteImport } from '../projections/lead-imports.ts';
 import { findByAddresses, findLeads, insertLeads, rewriteLeads } from '../projections/leads.ts';
 import { noteMailable } from '../projections/links.ts';
-import type { LeadChanges, LeadCommand } from './commands.ts';
-import { decide, type LeadDecision } from './decide.ts';
-import { withoutRevision } from './state.ts';
 
 type WritingCommand = Extract<LeadCommand, { type: 'CreateLead' | 'ImportLeads' }>;
 

@@ -1,11 +1,11 @@
 import { handleCommands } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
+import type { CampaignCommand } from '../campaign/commands.ts';
+import { campaignDecider } from '../campaign/decide.ts';
+import type { CampaignState } from '../campaign/state.ts';
 import type { Context } from '../context.ts';
 import { projectCampaign } from '../projections/campaigns.ts';
-import type { CampaignCommand } from './commands.ts';
-import { campaignDecider } from './decide.ts';
-import type { CampaignState } from './state.ts';
 
 /** Gives commands to one campaign; `alsoInCommit` runs last in the same transaction, if anything was recorded. */
 export async function handleCampaign(

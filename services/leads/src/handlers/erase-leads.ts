@@ -3,18 +3,18 @@ import { append, contextOf, retryOnConflict, VersionConflict } from '@cadenza/ev
 import type { Trace } from '@cadenza/http-kit';
 import { decide as decideAudience } from '../audience/decide.ts';
 import type { AudienceEvent } from '../audience/events.ts';
-import { audienceStream } from '../audience/handle.ts';
 import { blocksOf } from '../blocks.ts';
 import type { Context } from '../context.ts';
+import { decide } from '../lead/decide.ts';
+import type { LeadEvent } from '../lead/events.ts';
 import { audiencesOfLeads, hasAttachedLinks, projectAudience } from '../projections/audience.ts';
 import { forgetJoined, joinedInto } from '../projections/joined-leads.ts';
 import { forgetChangesOfLeads } from '../projections/lead-changes.ts';
 import { addressesOf, deleteLeads, existingLeadIds } from '../projections/leads.ts';
 import { forgetReasons } from '../projections/links.ts';
 import type { SegmentEvent } from '../segment/events.ts';
-import { takeOutOfSegments } from '../segment/handle.ts';
-import { decide } from './decide.ts';
-import type { LeadEvent } from './events.ts';
+import { audienceStream } from './audience.ts';
+import { takeOutOfSegments } from './segment.ts';
 
 const leadsPerCommitMax = 5_000;
 

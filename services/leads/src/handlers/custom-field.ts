@@ -3,10 +3,10 @@ import { handleCommands } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
 import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { CustomFieldChanges, CustomFieldCommand } from '../custom-field/commands.ts';
+import { customFieldDecider } from '../custom-field/decide.ts';
 import { campaignsUsing } from '../projections/campaigns.ts';
 import { isBeingRemoved, listToRemove, projectCustomFields } from '../projections/custom-fields.ts';
-import type { CustomFieldChanges, CustomFieldCommand } from './commands.ts';
-import { customFieldDecider } from './decide.ts';
 
 const customFieldsStream = 'custom-fields';
 

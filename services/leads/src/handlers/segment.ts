@@ -18,10 +18,10 @@ import {
   removeSegment,
   rewriteSegment,
 } from '../projections/segments.ts';
-import type { SegmentCommand } from './commands.ts';
-import { segmentDecider } from './decide.ts';
-import type { SegmentEvent } from './events.ts';
-import { withoutPersons } from './without-persons.ts';
+import type { SegmentCommand } from '../segment/commands.ts';
+import { segmentDecider } from '../segment/decide.ts';
+import type { SegmentEvent } from '../segment/events.ts';
+import { withoutPersons } from '../segment/without-persons.ts';
 
 const segmentsStream = 'segments';
 

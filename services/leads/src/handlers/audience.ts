@@ -3,13 +3,13 @@ import type { CampaignStatus } from '@cadenza/contracts';
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import { type Keep, notFound, Refusal, type Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
+import type { AudienceCommand } from '../audience/commands.ts';
+import { audienceDecider } from '../audience/decide.ts';
+import type { AudienceEvent } from '../audience/events.ts';
 import type { Context } from '../context.ts';
 import { loadAudience, projectAudience } from '../projections/audience.ts';
 import { findCampaignStatus, lockCampaign } from '../projections/campaigns.ts';
 import { findMailability, lockLeads } from '../projections/leads.ts';
-import type { AudienceCommand } from './commands.ts';
-import { audienceDecider } from './decide.ts';
-import type { AudienceEvent } from './events.ts';
 
 export interface Attached {
   attached: number;
