@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests, readReport, summaryLine, timesLine } from './test-report.ts';
+import { countTests, fileLines, readReport, summaryLine, timesLine } from './test-report.ts';
 
 const file = (status: string, ...statuses: string[]) => ({
   name: 'a.test.ts',
@@ -49,4 +49,23 @@ test('each tier took from its first test to its last one, whatever ran beside it
   expect(timesLine([{ name: 'types', seconds: 61.4 }, ...tierTimes])).toBe(
     'types 1 min 1 s, unit 1 min 12 s, int 40 s, product 1 s',
   );
+});
+
+test('the ten slowest files that ran are named, the slowest first', () => {
+  const took = (seconds: number, status = 'passed') => ({
+    ...file('passed', status),
+    name: `/there/test/${seconds}.test.ts`,
+    endTime: seconds * 1_000,
+  });
+  const ran = Array.from({ length: 12 }, (_, index) => took(index * 10));
+  const { slowestFiles } = countTests({ testResults: [...ran, took(1_000, 'skipped')] }, true);
+  expect(slowestFiles).toHaveLength(10);
+  expect(fileLines(slowestFiles.slice(0, 6), '/there')).toEqual([
+    '  1 min 50 s  test/110.test.ts',
+    '  1 min 40 s  test/100.test.ts',
+    '  1 min 30 s  test/90.test.ts',
+    '  1 min 20 s  test/80.test.ts',
+    '  1 min 10 s  test/70.test.ts',
+    '  1 min 0 s  test/60.test.ts',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
 
 /** The counted parts of vitest's JSON report. */
@@ -24,6 +25,7 @@ export interface TestReport {
   count: TestCount;
   skippedTitles: string[];
   tierTimes: StepTime[];
+  slowestFiles: StepTime[];
 }
 
 export interface StepTime {
@@ -31,10 +33,13 @@ export interface StepTime {
   seconds: number;
 }
 
+const slowestFilesMax = 10;
+
 /** Reads the report of a run; a run that failed in any way has at least one failed test. */
 export async function readReport(file: string, succeeded: boolean): Promise<TestReport> {
   const content = await readFile(file, 'utf8').catch(() => undefined);
-  if (content === undefined) return { count: { passed: 0, failed: 1, skipped: 0 }, skippedTitles: [], tierTimes: [] };
+  if (content === undefined)
+    return { count: { passed: 0, failed: 1, skipped: 0 }, skippedTitles: [], tierTimes: [], slowestFiles: [] };
   return countTests(JSON.parse(content), succeeded);
 }
 
@@ -54,18 +59,19 @@ export function countTests(report: unknown, succeeded: boolean): TestReport {
     if (fileStatus === 'failed' && !assertionResults.some(({ status }) => status === 'failed')) count.failed += 1;
   }
   if (!succeeded && count.failed === 0) count.failed = 1;
-  return { count, skippedTitles, tierTimes: tierTimes(files) };
+  const ran = files.filter(hasRun);
+  return { count, skippedTitles, tierTimes: tierTimes(ran), slowestFiles: slowestFiles(ran) };
 }
 
 type FileReport = z.infer<typeof reportFile>['testResults'][number];
 
+/** The report invents times for a file in which nothing ran. */
+const hasRun = ({ assertionResults }: FileReport) =>
+  assertionResults.some(({ status }) => status === 'passed' || status === 'failed');
+
 /** How long each tier took, from the start of its first test to the end of its last one. */
 function tierTimes(files: readonly FileReport[]): StepTime[] {
-  // The report invents times for a file in which nothing ran.
-  const ran = files.filter(({ assertionResults }) =>
-    assertionResults.some(({ status }) => status === 'passed' || status === 'failed'),
-  );
-  return [...Map.groupBy(ran, ({ name }) => tierOf(name))].map(([name, ofTier]) => {
+  return [...Map.groupBy(files, ({ name }) => tierOf(name))].map(([name, ofTier]) => {
     const from = Math.min(...ofTier.map(({ startTime }) => startTime));
     const to = Math.max(...ofTier.map(({ endTime }) => endTime));
     return { name, seconds: (to - from) / 1_000 };
@@ -74,6 +80,14 @@ function tierTimes(files: readonly FileReport[]): StepTime[] {
 
 const tierOf = (file: string) => /\.(int|product|e2e)\.test\.tsx?$/.exec(file)?.[1] ?? 'unit';
 
+/** The files whose tests took longest, the slowest first; what their modules took to load does not count. */
+function slowestFiles(files: readonly FileReport[]): StepTime[] {
+  return files
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestFilesMax);
+}
+
 /** `types 12 s, lint 5 s, unit 1 min 20 s`. */
 export function timesLine(times: readonly StepTime[]): string {
   return times.map(({ name, seconds }) => `${name} ${duration(Math.round(seconds))}`).join(', ');
@@ -81,6 +95,11 @@ export function timesLine(times: readonly StepTime[]): string {
 
 const duration = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+
+/** A line per file, `  1 min 20 s  test/a.int.test.ts`, its path from the given folder. */
+export function fileLines(files: readonly StepTime[], folder: string): string[] {
+  return files.map(({ name, seconds }) => `  ${duration(Math.round(seconds))}  ${path.relative(folder, name)}`);
+}
 
 /** The last line of `npm test`. */
 export function summaryLine({ passed, failed, skipped }: TestCount): string {

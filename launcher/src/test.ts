@@ -5,7 +5,7 @@ import { type Child, spawnChild } from './child-process.ts';
 import { findChromium } from './find-chromium.ts';
 import { root } from './services.ts';
 import { onStopRequest } from './stop-signals.ts';
-import { readReport, type StepTime, summaryLine, type TestCount, timesLine } from './test-report.ts';
+import { fileLines, readReport, type StepTime, summaryLine, type TestCount, timesLine } from './test-report.ts';
 
 /** With `--faults` runs only the tests of faults and attacks, in their long version, which takes hours. */
 const isFaults = process.argv.includes('--faults');
@@ -24,6 +24,7 @@ const count: TestCount = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failedChecks: string[] = [];
 const times: StepTime[] = [];
+const slowestFiles: StepTime[] = [];
 
 if (!isFaults && !isUnit) {
   await check('types', async () => [
@@ -36,6 +37,7 @@ await runTests();
 
 for (const name of failedChecks) console.log(`FAILED: ${name} (see above)`);
 for (const reason of notRun) console.log(`NOT RUN: ${reason}`);
+if (slowestFiles.length > 0) console.log(['The slowest files:', ...fileLines(slowestFiles, root)].join('\n'));
 // Unit and int share the workers, so their times overlap.
 if (times.length > 0) console.log(`Times: ${timesLine(times)}`);
 console.log(signal.aborted ? 'Interrupted.' : summaryLine(count));
@@ -74,6 +76,7 @@ async function runTests(): Promise<void> {
   for (const key of ['passed', 'failed', 'skipped'] as const) count[key] += found.count[key];
   notRun.push(...found.skippedTitles);
   times.push(...found.tierTimes);
+  slowestFiles.push(...found.slowestFiles);
 }
 
 async function run(program: string, args: readonly string[]): Promise<boolean> {
