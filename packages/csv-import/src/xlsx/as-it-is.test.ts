@@ -85,20 +85,6 @@ test('J7: an error that a CSV file holds is left out of its row as well, and oth
   expect(warnings).toEqual(new Map([[0, 'City has the error #N/A; Tag has the error #DIV/0!']]));
 });
 
-test.each(
-  '#NV #WERT! #BEZUG! #ZAHL! #ÜBERLAUF! #VALEUR! #NOM? #NOMBRE! #¿NOMBRE? #¡VALOR! #¡DIV/0! #N/D #BLOCKED! Err:502'.split(
-    ' ',
-  ),
-)('J7: %s is an error of a spreadsheet program', async (error) => {
-  const { rows } = await parseCsv([`Email,City\na@x.example,${error}\n`]);
-  expect(rows[0]?.['City']).toBe('');
-});
-
-test.each(['#1 agency', '#marketing', '#Sales!', 'Room:502', '#ACME', 'Err:50'])('J7: %s is none', async (text) => {
-  const { rows } = await parseCsv([`Email,City\na@x.example,${text}\n`]);
-  expect(rows[0]?.['City']).toBe(text);
-});
-
 test.each([
   ['a formula without its result', '<c r="A2"><f>LOWER(B2)</f></c>'],
   ['an error', '<c r="A2" t="e"><v>#REF!</v></c>'],
