@@ -2,6 +2,7 @@ import { BlobReader, configure, type Entry, type FileEntry, ZipReader } from '@z
 import { pageTurn } from '../page-turn.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { boundedParser, elementCounter, elementsMaxDefault, type PartHandlers } from './bounded-parser.ts';
+import { decoderOfPart } from './part-encoding.ts';
 import { brokenWorkbook, tooLargeWorkbook } from './workbook-faults.ts';
 
 /** Inflated, a piece of this has some megabytes at most, and takes some ms. */
@@ -51,12 +52,13 @@ export async function openParts(
     const part = parts.get(nameOf(name));
     if (part === undefined) return;
     const parser = boundedParser(handlers, countElement);
-    const decoder = new TextDecoder();
+    let decoder: TextDecoder | undefined;
     const take = async (bytes: Uint8Array) => {
       for (let start = 0; start < bytes.length; start += pieceBytes) {
         const piece = bytes.subarray(start, start + pieceBytes);
         inflatedBytes += piece.length;
         if (inflatedBytes > inflatedMaxBytes) throw tooLargeWorkbook();
+        decoder ??= decoderOfPart(piece);
         parser.write(decoder.decode(piece, { stream: true }));
         if (isEnough()) throw enoughIsRead;
         await pageTurn();
@@ -66,7 +68,7 @@ export async function openParts(
     if (!isWhole) return;
     await asBroken(
       (async () => {
-        parser.write(decoder.decode());
+        parser.write(decoder?.decode() ?? '');
         parser.close();
       })(),
     );

@@ -72,6 +72,41 @@ test('parts may have prefixes, backslashes, spaces and other cases in their name
   expect(await text(await zipped(renamed))).toBe('ok\n');
 });
 
+describe('J7: parts may be in any encoding that is told', () => {
+  const xml = '<worksheet><row><c t="inlineStr"><is><t>Jörg 日本</t></is></c></row></worksheet>';
+  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>${xml}`;
+  const inUtf16 = (text: string, isLittle: boolean) => {
+    const bytes = new Uint8Array(text.length * 2);
+    const view = new DataView(bytes.buffer);
+    for (const [index, code] of [...text].map((character) => character.charCodeAt(0)).entries())
+      view.setUint16(index * 2, code, isLittle);
+    return bytes;
+  };
+  const sheetOf = (part: string | Uint8Array) =>
+    zipped({ ...workbookParts({ sheets: { A: '' } }), 'xl/worksheets/sheet1.xml': part });
+
+  test.each([
+    ['UTF-16 with a mark', inUtf16(`\uFEFF${declared('UTF-16')}`, true)],
+    ['UTF-16, the large byte first', inUtf16(`\uFEFF${declared('UTF-16')}`, false)],
+    ['UTF-16 without a mark', inUtf16(declared('utf-16'), true)],
+    ['the same, the large byte first', inUtf16(xml, false)],
+    ['UTF-8 with a mark', `\uFEFF${declared('UTF-8')}`],
+    ['UTF-8 that says UTF-16', declared('utf-16')],
+  ])('%s', async (_, part) => {
+    expect(await text(await sheetOf(part))).toBe('Jörg 日本\n');
+  });
+
+  test('Latin-1, and one that nobody knows is refused', async () => {
+    const latin1 = Uint8Array.from(
+      [...declared('ISO-8859-1').replace(' 日本', '')].map((letter) => letter.charCodeAt(0)),
+    );
+    expect(await text(await sheetOf(latin1))).toBe('Jörg\n');
+    expect(await failureOf(await sheetOf(declared('x-own')))).toBe(
+      'This Excel workbook is written in an unknown encoding, “x-own”. Please open it in Excel and save it again',
+    );
+  });
+});
+
 const rows = '<row><c><v>1</v></c></row>';
 const asBytes = (...bytes: number[]) => new File([Uint8Array.from(bytes)], 'leads.xlsx');
 const broken = 'This Excel workbook is damaged. Please open it in Excel and save it again';

@@ -1,4 +1,4 @@
-import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -61,9 +61,14 @@ export function workbookParts({
 }
 
 /** A zip file of these documents. */
-export async function zipped(parts: Record<string, string>, name = 'leads.xlsx', password?: string): Promise<File> {
+export async function zipped(
+  parts: Record<string, string | Uint8Array>,
+  name = 'leads.xlsx',
+  password?: string,
+): Promise<File> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, ...(password !== undefined && { password }) });
-  for (const [part, text] of Object.entries(parts)) await writer.add(part, new TextReader(text));
+  for (const [part, content] of Object.entries(parts))
+    await writer.add(part, typeof content === 'string' ? new TextReader(content) : new Uint8ArrayReader(content));
   return new File([await writer.close()], name);
 }
 
