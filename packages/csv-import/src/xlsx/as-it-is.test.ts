@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../parse-csv.ts';
 import { readFile } from '../read-file.ts';
 import { mergedCells } from './cell-reference.ts';
+import { withMergedFilled } from './fill-merged.ts';
 import { openParts } from './read-parts.ts';
 import { readSheet } from './read-sheet.ts';
 import { aWorkbook, workbookParts, zipped } from './testing/a-workbook.ts';
 
+const lostDigits = 'Cell B2 has a number whose last digits are lost: Excel keeps 15';
 const sharedStrings = ['<t>Idea for First Name</t>', '<t>Ada</t>', '<t/>'];
 
 test.each([
@@ -42,6 +44,24 @@ test.each([
   ['<c t="b"><v>maybe</v></c>', '', 'Cell B2 is neither true nor false'],
   ['<c><f>A1</f></c>', '', 'Cell B2 has a formula without its result'],
   ['<c><f>A1</f><v></v></c>', '', 'Cell B2 has a formula without its result'],
+  ['<c><v>NaN</v></c>', '', 'Cell B2 has NaN instead of a number'],
+  ['<c t="n"><v>-INF</v></c>', '', 'Cell B2 has -INF instead of a number'],
+  ['<c><v>1E+999</v></c>', '', 'Cell B2 has 1E+999 instead of a number'],
+  // More digits than Excel keeps of a number: those that are there, or none.
+  ['<c><v>1.23456789012346E+15</v></c>', '', lostDigits],
+  ['<c><v>1234567890123450</v></c>', '', lostDigits],
+  ['<c><v>4.1111111111111104E+15</v></c>', '', lostDigits],
+  ['<c><v>1.2345678901234568E+17</v></c>', '', lostDigits],
+  ['<c s="3"><v>123456789012345680000</v></c>', '', lostDigits],
+  ['<c><v>1234567890123456</v></c>', '1234567890123456', null],
+  ['<c><v>1.234567890123456E+15</v></c>', '1234567890123456', null],
+  ['<c><v>-12345678901234567890</v></c>', '-12345678901234567890', null],
+  ['<c><v>1E+15</v></c>', '1000000000000000', null],
+  ['<c><v>45000000000000000</v></c>', '45000000000000000', null],
+  ['<c><v>491512345678901</v></c>', '491512345678901', null],
+  ['<c><v>4.91512345678901E+14</v></c>', '491512345678901', null],
+  ['<c t="str"><v>1234567890123450</v></c>', '1234567890123450', null],
+  ['<c t="str"><v>NaN</v></c>', 'NaN', null],
   // Values.
   ['<c t="s"><v> 1 </v></c>', 'Ada', null],
   ['<c t="s"><v>1</v><is><t>0</t></is></c>', 'Ada', null],
@@ -151,21 +171,72 @@ test.each<[string, Record<string, string>, number, number[]]>([
 describe('J7: merged cells count for all their rows', () => {
   test.each([
     ['A2:A3', 'Acme,a@x.example\nAcme,b@x.example\n,c@x.example\n'],
-    ['A2:B2', 'Acme,a@x.example\n,b@x.example\n,c@x.example\n'],
     ['A2:A9', 'Acme,a@x.example\nAcme,b@x.example\nAcme,c@x.example\n'],
     ['A9:A2', 'Acme,a@x.example\n,b@x.example\n,c@x.example\n'],
   ])('%s', async (reference, text) => {
-    const email = (row: number, value: string) =>
-      `<row r="${row}"><c r="B${row}" t="str"><v>${value}@x.example</v></c></row>`;
-    const rows = `<row r="2"><c r="A2" t="str"><v>Acme</v></c><c r="B2" t="str"><v>a@x.example</v></c></row>${email(3, 'b')}<row r="4"/>${email(5, 'c')}`;
-    const file = await aWorkbook({ sheets: { A: `${rows}<mergeCell ref="${reference}"/>` } });
-    expect((await readSheet(file)).pieces.join('')).toBe(text);
+    expect((await readSheet(await mergedWorkbook(reference))).pieces.join('')).toBe(text);
+  });
+
+  test.each([
+    ['A2:B2', 'Acme\n,b@x.example\n,c@x.example\n', ['Cell B2 is merged into A2, which hides its own value']],
+    [
+      'B2:B3',
+      'Acme,a@x.example\n,a@x.example\n,c@x.example\n',
+      ['Cell B3 is merged into B2, which hides its own value'],
+    ],
+    [
+      'A2:B3',
+      'Acme\nAcme\n,c@x.example\n',
+      ['Cell B2 is merged into A2, which hides its own value', 'Cell B3 is merged into A2, which hides its own value'],
+    ],
+    ['A3:B3', 'Acme,a@x.example\n#N/A\n,c@x.example\n', ['Cell B3 is merged into A3, which hides its own value']],
+  ])('%s hides what the cells below have of their own, which is said', async (reference, text, remarks) => {
+    const read = await readSheet(await mergedWorkbook(reference));
+    expect(read.pieces.join('').replaceAll(/,(?=\n)/g, '')).toBe(text);
+    expect([...read.remarks.values()]).toEqual(remarks);
+  });
+
+  test('a number stays one in all its rows', async () => {
+    const text = '<row r="2"><c r="A2"><v>1.234</v></c><c r="B2" t="str"><v>x</v></c></row>';
+    const rows = `${text}<row r="3"><c r="A3" t="str"><v>9.999</v></c><c r="B3"><v>2.5</v></c></row>`;
+    const file = await aWorkbook({ sheets: { A: `${rows}<mergeCell ref="A2:A3"/>` } });
+    expect([...(await readSheet(file)).numbers]).toEqual([
+      [2, [0]],
+      [3, [1, 0]],
+    ]);
   });
 
   test('a reference beyond a sheet is none', () => {
-    expect(['A1', 'A1:A1048577', 'ZZZ1:ZZZ5', 'A0:A2', '', undefined].map(mergedCells)).toEqual(Array(6).fill(null));
+    expect(['A1', 'A1:A1', 'A1:A1048577', 'ZZZ1:ZZZ5', 'A1:ZZZ1', 'A0:A2', '', undefined].map(mergedCells)).toEqual(
+      Array(8).fill(null),
+    );
+  });
+
+  test('a long one lets the page turn', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, place) => ({
+      ...{ row: place + 1, text: place === 0 ? 'Acme,a' : ',b', columns: 2, isHidden: false, remarks: [], numbers: [] },
+    }));
+    let turns = 0;
+    let next = setImmediate(function turn() {
+      turns += 1;
+      next = setImmediate(turn);
+    });
+    const shown = await withMergedFilled({
+      rows,
+      merges: [{ firstColumn: 0, lastColumn: 0, firstRow: 1, lastRow: 1e6 }],
+    });
+    clearImmediate(next);
+    expect(shown.at(-1)?.text).toBe('Acme,b');
+    expect(turns).toBeGreaterThan(5);
   });
 });
+
+function mergedWorkbook(reference: string) {
+  const email = (row: number, value: string) =>
+    `<row r="${row}"><c r="B${row}" t="str"><v>${value}@x.example</v></c></row>`;
+  const rows = `<row r="2"><c r="A2" t="str"><v>Acme</v></c><c r="B2" t="str"><v>a@x.example</v></c></row>${email(3, 'b')}<row r="4"/>${email(5, 'c')}`;
+  return aWorkbook({ sheets: { A: `${rows}<mergeCell ref="${reference}"/>` } });
+}
 
 const broken = 'This Excel workbook is damaged. Please open it in Excel and save it again';
 

@@ -21,18 +21,21 @@ export function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
-/** A rectangle of cells that are merged over several rows. */
+/** A rectangle of cells that are shown as one. */
 export interface MergedCells {
-  column: number;
+  firstColumn: number;
+  lastColumn: number;
   firstRow: number;
   lastRow: number;
 }
 
-/** Reads `A2:B5`; null for cells in one row, or none. */
+/** Reads `A2:B5`; null for one cell, or what is no rectangle of a sheet. */
 export function mergedCells(reference: string | undefined): MergedCells | null {
-  const [, first, firstRow, lastRow] = /^([a-z]{1,3})(\d+):[a-z]{1,3}(\d+)$/i.exec(reference ?? '') ?? [];
-  const column = columnOf(first);
-  const [from, to] = [Number(firstRow), Number(lastRow)];
-  if (column === undefined || column >= columnsMax || !(from >= 1 && from < to && to <= rowsMax)) return null;
-  return { column, firstRow: from, lastRow: to };
+  const [, first, top, last, bottom] = /^([a-z]{1,3})(\d+):([a-z]{1,3})(\d+)$/i.exec(reference ?? '') ?? [];
+  const [firstColumn = columnsMax, lastColumn = columnsMax] = [columnOf(first), columnOf(last)];
+  const [firstRow, lastRow] = [Number(top), Number(bottom)];
+  const isInSheet = firstRow >= 1 && lastRow <= rowsMax && lastColumn < columnsMax;
+  const hasSeveral =
+    firstRow <= lastRow && firstColumn <= lastColumn && !(firstRow === lastRow && firstColumn === lastColumn);
+  return isInSheet && hasSeveral ? { firstColumn, lastColumn, firstRow, lastRow } : null;
 }

@@ -1,3 +1,4 @@
+import { readLongNumber } from './long-number.ts';
 import type { NumberFormat } from './number-formats.ts';
 
 /** A cell as a sheet has it (ECMA-376, part 1, 18.3.1.4). */
@@ -52,6 +53,10 @@ export function textOfCell(cell: SheetCell, { sharedStrings, isFrom1904 }: CellC
   }
 }
 
+/** Whether a cell holds a number, which is exact, and not a text that looks like one. */
+export const isNumberCell = ({ type, value }: SheetCell): boolean =>
+  (type === '' || type === 'n') && number.test(value.trim());
+
 /** Why a cell without text is not simply empty; null when it is. */
 export function faultOfEmptyCell({ type, value, isFormula }: SheetCell, { sharedStrings }: CellContext): string | null {
   const written = value.trim();
@@ -59,7 +64,9 @@ export function faultOfEmptyCell({ type, value, isFormula }: SheetCell, { shared
   if (type === 'e') return `has the error ${written}`;
   if (type === 's' && !(index.test(value) && Number(value) < sharedStrings.length))
     return 'refers to a text that the workbook does not have';
-  return type === 'b' ? 'is neither true nor false' : null;
+  if (type === 'b') return 'is neither true nor false';
+  if (readLongNumber(written)?.isRounded) return 'has a number whose last digits are lost: Excel keeps 15';
+  return isNoNumber(written) ? `has ${written} instead of a number` : null;
 }
 
 /** Characters that XML cannot hold are written as `_x000D_`. */
@@ -72,8 +79,16 @@ function textOfTruth(value: string): string {
   return /^(?:0|false)$/i.test(value) ? 'FALSE' : '';
 }
 
+/** As XML Schema writes what is no number, or as larger than any. */
+const isNoNumber = (value: string) =>
+  /^[+-]?(?:nan|inf(?:inity)?)$/i.test(value) || (number.test(value) && !Number.isFinite(Number(value)));
+
+/** Empty for a number that is none, or is not held as it was. */
 function textOfNumber(value: string, format: NumberFormat, isFrom1904: boolean): string {
-  if (!number.test(value) || !Number.isFinite(Number(value))) return value;
+  if (isNoNumber(value)) return '';
+  if (!number.test(value)) return value;
+  const long = readLongNumber(value);
+  if (long !== null) return long.isRounded ? '' : long.text;
   // Excel writes more digits than a number has: 0.1 as 0.10000000000000001.
   const plain = String(Number(value));
   if (format === 'number') return plain;

@@ -1,17 +1,17 @@
 import { columnName, columnOf, columnsMax, type MergedCells, mergedCells } from './cell-reference.ts';
-import { type CellContext, faultOfEmptyCell, type SheetCell, textOfCell } from './cell-text.ts';
+import { type CellContext, faultOfEmptyCell, isNumberCell, type SheetCell, textOfCell } from './cell-text.ts';
 import type { NumberFormat } from './number-formats.ts';
 import type { Parts } from './read-parts.ts';
 import { brokenWorkbook, tooLargeWorkbook } from './workbook-faults.ts';
 
 /** A million rows of twenty columns. Empty cells to the left of others count too. */
 export const cellsMax = 20_000_000;
-/** What `emptyErrors` empties. */
-const spreadsheetError = '#N/A';
 const charactersMax = 150_000_000;
 /** Excel allows 32,767 characters. */
 const cellMaxCharacters = 262_144;
 const mergesMax = 1_000_000;
+/** One for all rows: a sheet may have a million. */
+const none: readonly never[] = [];
 
 /** A row with values. */
 export interface SheetRow {
@@ -23,7 +23,9 @@ export interface SheetRow {
   /** Whether a filter or a person hides it. */
   isHidden: boolean;
   /** What was wrong with its cells. */
-  remark: string | null;
+  remarks: readonly string[];
+  /** The columns of exact numbers with decimals. */
+  numbers: readonly number[];
 }
 
 export interface SheetRows {
@@ -49,7 +51,7 @@ export async function readRows(
   let [row, column, characters, cellCount] = [0, -1, 0, 0];
   let isHidden = false;
   let cells: string[] = [];
-  let remarks: string[] = [];
+  let [remarks, numbers]: [string[], number[]] = [[], []];
   let faultyColumn = -1;
   let cell = emptyCell('', 'number');
   let [isValue, isInlineText, isPronunciation] = [false, false, false];
@@ -57,12 +59,14 @@ export async function readRows(
   function endRow(): void {
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
     if (cells.length === 0 && faultyColumn < 0) return;
-    // A row of faults alone would be an empty one, and vanish with what is said of it.
-    if (cells.length === 0) cells = [...Array<string>(faultyColumn).fill(''), spreadsheetError];
+    if (cells.length === 0) cells = faultyCells(faultyColumn);
     cellCount += cells.length;
     if (cellCount > cellsMax) throw tooLargeWorkbook();
-    const remark = remarks.length === 0 ? null : remarks.join('; ');
-    rows.push({ row, text: csvRow(cells), columns: cells.length, isHidden, remark });
+    rows.push({
+      ...{ row, text: csvRow(cells), columns: cells.length, isHidden },
+      remarks: remarks.length === 0 ? none : remarks,
+      numbers: numbers.length === 0 ? none : numbers,
+    });
   }
 
   function endCell(): void {
@@ -77,6 +81,7 @@ export async function readRows(
     }
     characters += text.length + 1;
     if (characters > charactersMax) throw tooLargeWorkbook();
+    if (text.includes('.') && isNumberCell(cell)) numbers.push(column);
     while (cells.length < column) cells.push('');
     cells[column] = text.replace(/\r\n?/g, '\n');
   }
@@ -88,7 +93,7 @@ export async function readRows(
         row = Number.parseInt(attributes['r'] ?? '', 10) || row + 1;
         isHidden = /^(?:1|true)$/i.test(attributes['hidden'] ?? '');
         cells = [];
-        remarks = [];
+        [remarks, numbers] = [[], []];
         faultyColumn = -1;
         column = -1;
       } else if (name === 'c') {
@@ -122,6 +127,9 @@ const emptyCell = (type: string, format: NumberFormat): SheetCell => ({
   ...{ type, format },
   ...{ value: '', inlineText: '', isFormula: false },
 });
+
+/** The cells of a row that has nothing but a fault: it would be an empty one, and vanish with what is said of it. */
+export const faultyCells = (column: number): string[] => [...Array<string>(column).fill(''), '#N/A'];
 
 export function csvRow(cells: readonly string[]): string {
   return cells.map(quoted).join(',');

@@ -27,6 +27,8 @@ export interface SheetText extends ChosenSheet {
   rowOfLine: (line: number) => number;
   /** What was wrong with cells, by the row of the sheet. */
   remarks: ReadonlyMap<number, string>;
+  /** Where there are exact numbers with decimals: the columns from 0, by the row of the sheet. */
+  numbers: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
@@ -48,7 +50,7 @@ async function readSheetOf(parts: Parts, { sheet: wanted, withoutHidden = false 
   const sharedStrings = await readSharedStrings(parts, workbook);
   const reading = { sharedStrings, formats, isFrom1904: workbook.isFrom1904 };
   const chosen = wanted === undefined ? await chooseSheet(parts, workbook, reading) : { sheet: wanted, passedOver: [] };
-  const all = withMergedFilled(await readRows(parts, workbook.sheets[chosen.sheet]?.part ?? '', reading));
+  const all = await withMergedFilled(await readRows(parts, workbook.sheets[chosen.sheet]?.part ?? '', reading));
   const rows = withoutHidden ? all.filter(({ isHidden }) => !isHidden) : all;
   const lines = linesOf(rows);
   return {
@@ -57,7 +59,8 @@ async function readSheetOf(parts: Parts, { sheet: wanted, withoutHidden = false 
     sheets: workbook.sheets.map(({ name }) => name),
     hiddenRows: all.filter(({ isHidden }) => isHidden).length,
     rowOfLine: (line) => rows[firstAt(lines, line, Number)]?.row ?? line,
-    remarks: new Map(rows.flatMap(({ row, remark }) => (remark === null ? [] : [[row, remark]]))),
+    remarks: new Map(rows.flatMap(({ row, remarks }) => (remarks.length === 0 ? [] : [[row, remarks.join('; ')]]))),
+    numbers: new Map(rows.flatMap(({ row, numbers }) => (numbers.length === 0 ? [] : [[row, numbers]]))),
   };
 }
 
