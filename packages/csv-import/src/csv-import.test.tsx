@@ -332,7 +332,7 @@ test('other columns go to the custom fields that have their names, or nowhere, a
   ]);
   expect(stored.some((row) => 'tags' in row)).toBe(false);
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    '2 values of Employees are no numbers: left out',
+    '2 values of Employees are no numbers, or could be one of two: left out',
     '1 value of Customer since is no date, or could be one of two: left out',
   ]);
 });

@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { ChosenFile } from './chosen-file.tsx';
 import { DropArea } from './drop-area.tsx';
 import { fieldColumnsOf, otherColumns } from './field-columns.ts';
-import { fileHints } from './file-hints.ts';
 import { ImportOptions } from './import-options.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { noChoices } from './import-rows.ts';
@@ -38,11 +37,7 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
     () => fieldColumnsOf(others, fields.data ?? [], csv.fieldChoices, csv.formChoices),
     [others, fields.data, csv.fieldChoices, csv.formChoices],
   );
-  const hints = useMemo(
-    () => fileHints(csv.headers, csv.delimiter, csv.source.kind === 'workbook'),
-    [csv.headers, csv.delimiter, csv.source],
-  );
-  const columnForms = useColumnForms(csv.rows, fieldColumns, hints);
+  const columnForms = useColumnForms(csv.rows, fieldColumns, csv.exactNumbers);
 
   // Five lists of forty columns: made anew only when something in them changes.
   const { headers, hasHeader, rows, samples, mapping, isAsLastTime, file, source, delimiter, foreignValues, reading } =
@@ -58,7 +53,7 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
     const chosen = csv.mapping.email === '' ? null : target();
     if (chosen === null) return;
     if (csv.hasHeader) rememberTargets(csv.headers, csv.mapping, fieldColumns, csv.fieldChoices);
-    rowImport.start(csv.rows, csv.mapping, { fieldColumns, hints, onKnown, tags }, chosen);
+    rowImport.start(csv.rows, csv.mapping, { fieldColumns, exactNumbers: csv.exactNumbers, onKnown, tags }, chosen);
   }
 
   async function download(addressRemarks: ReadonlyMap<number, string>) {

@@ -102,24 +102,6 @@ const headersByLanguage: Record<string, Record<LeadTarget, string>> = {
   },
 };
 
-/** Words that are English as well. */
-const englishToo = new Set(['organisation', 'post', 'posta', 'ad', 'mel', 'stelle']);
-const allWords = new Set(
-  Object.values(headersByLanguage)
-    .flatMap((words) => Object.values(words).flatMap((of) => of.split(' ')))
-    .filter((word) => !englishToo.has(word)),
-);
-const accentedLatin = /(?=\p{L})(?=\p{Script=Latin})[^a-z]/iu;
-
-/** Whether a header is of a language of the European continent: by its word, or its letters. */
-export function isForeignHeader(header: string): boolean {
-  const word = header
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{M}\s_-]+/gu, '');
-  return allWords.has(word) || accentedLatin.test(header);
-}
-
 /** All words for a field, in any of the languages. */
 export function foreignHeaders(target: LeadTarget): ReadonlySet<string> {
   return new Set(Object.values(headersByLanguage).flatMap((words) => words[target].split(' ')));

@@ -1,6 +1,6 @@
 import type { CustomFieldType } from '@cadenza/contracts/custom-values';
 import { Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
-import { type FoundForm, formsOfType, readValue, type ValueForm } from './value-forms.ts';
+import { type FoundForm, formsOfType, readingsOf, readValue, type ValueForm } from './value-forms.ts';
 
 const names: Record<ValueForm, string> = {
   'day-first': 'Day, month, year',
@@ -52,16 +52,18 @@ export function FormChoice({ column, type, found, chosen, onChoose }: FormChoice
 function Examples({ type, found, form }: Pick<FormChoiceProps, 'type' | 'found'> & { form: ValueForm }) {
   return (
     <span role="status" className="block wrap-anywhere">
-      {found.examples
-        .map((written) => {
-          const value = readValue(type, written, form);
-          return value === null
-            ? `${written} is left out`
-            : `${written} is ${type === 'number' ? plain(value) : value}`;
-        })
-        .join(' · ')}
+      {found.examples.map((written) => exampleOf(type, written, form)).join(' · ')}
     </span>
   );
+}
+
+/** What a value becomes; of one that waits for a choice, all that it could be. */
+function exampleOf(type: CustomFieldType, written: string, form: ValueForm): string {
+  const shown = (value: string) => (type === 'number' ? plain(value) : value);
+  const value = readValue(type, written, form);
+  if (value !== null) return `${written} is ${shown(value)}`;
+  const possible = form === 'unknown' ? ` until you choose: ${readingsOf(type, written).map(shown).join(' or ')}` : '';
+  return `${written} is left out${possible}`;
 }
 
 /** Without zeros at the end: "1.500 is 1.500" says nothing. */

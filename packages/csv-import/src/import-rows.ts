@@ -3,8 +3,8 @@ import type { OnKnownLead } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { isMailableAddress } from '@cadenza/mail-address';
 import { randomId, randomUuid } from '@cadenza/screen-kit';
+import { type ExactNumbers, noExactNumbers } from './exact-numbers.ts';
 import type { FieldColumn } from './field-columns.ts';
-import { type FileHints, noHints } from './file-hints.ts';
 import type { RowOutcome } from './import-outcome.ts';
 import { blockAt, type LeadBlock } from './lead-blocks.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
@@ -37,15 +37,19 @@ export const callsOfApi = {
 /** What else an import does, besides filling the five fields that every lead has. */
 export interface ImportChoices {
   fieldColumns: readonly FieldColumn[];
-  /** Of what country the values may be. */
-  hints: FileHints;
+  exactNumbers: ExactNumbers;
   /** What the rows do to leads that are known before. */
   onKnown: OnKnownLead;
   /** Every lead of the file gets these. */
   tags: readonly string[];
 }
 
-export const noChoices: ImportChoices = { fieldColumns: [], hints: noHints, onKnown: 'fill', tags: [] };
+export const noChoices: ImportChoices = {
+  fieldColumns: [],
+  exactNumbers: noExactNumbers,
+  onKnown: 'fill',
+  tags: [],
+};
 
 /** How many values of a column were not taken as they are. */
 export interface ColumnRemark extends FieldColumn {
@@ -104,7 +108,7 @@ export function importOf(
   const remarks = new Map(choices.fieldColumns.map((each) => [each.field.key, { ...each, unfit: 0, cut: 0 }]));
 
   async function importBlock(): Promise<void> {
-    readers ??= await valueReaders(rows, choices.fieldColumns, choices.hints);
+    readers ??= await valueReaders(rows, choices.fieldColumns, choices.exactNumbers);
     block ??= await blockAt(rows, doneRows, mapping, readers, choices.tags);
     const { leads, unfit, cut } = block;
     // Leads created up to this time were known before. Only times of the server's clock are compared.

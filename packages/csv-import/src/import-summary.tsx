@@ -171,7 +171,7 @@ function ColumnRemarks({ remarks }: { remarks: readonly ColumnRemark[] }) {
 
 const isNot: Record<ColumnRemark['field']['type'], [one: string, many: string]> = {
   text: ['is no text', 'are no texts'],
-  number: ['is no number', 'are no numbers'],
+  number: ['is no number, or could be one of two', 'are no numbers, or could be one of two'],
   date: ['is no date, or could be one of two', 'are no dates, or could be one of two'],
   link: ['is no web address', 'are no web addresses'],
 };

@@ -1,6 +1,6 @@
 import { bulkLeadRow, type CustomField, customFieldsMax, fitsType } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
-import { noHints } from './file-hints.ts';
+import { noExactNumbers } from './exact-numbers.ts';
 import { blockAt, blockMaxBytes, blockRows } from './lead-blocks.ts';
 import { emptyMapping } from './lead-mapping.ts';
 import { valueReaders } from './value-readers.ts';
@@ -18,7 +18,7 @@ const row = (columns: number, value: string) => ({
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 test('a block ends by rows, or before it is too large for a call', async () => {
-  const readers = await valueReaders([], fields(customFieldsMax), noHints);
+  const readers = await valueReaders([], fields(customFieldsMax), noExactNumbers);
   const small = Array.from({ length: blockRows + 1 }, () => row(1, 'x'));
   expect((await blockAt(small, 0, mapping, readers, [])).leads).toHaveLength(blockRows);
   expect((await blockAt(small, blockRows, mapping, readers, [])).leads).toHaveLength(1);
@@ -40,7 +40,9 @@ test('values that do not fit are left out and counted, and too long texts are cu
   ];
   const rows = hostile.map((value) => row(4, value));
   const columns = (['text', 'number', 'date', 'link'] as const).flatMap((type, index) => fields(4, type)[index] ?? []);
-  const { leads, unfit, cut } = await blockAt(rows, 0, mapping, await valueReaders(rows, columns, noHints), ['vip']);
+  const { leads, unfit, cut } = await blockAt(rows, 0, mapping, await valueReaders(rows, columns, noExactNumbers), [
+    'vip',
+  ]);
   for (const lead of leads) {
     expect(bulkLeadRow.safeParse(lead).success).toBe(true);
     for (const { field } of columns) {
@@ -55,7 +57,7 @@ test('values that do not fit are left out and counted, and too long texts are cu
 test('the whole column tells how its dates are written', async () => {
   const dates = ['03/04/2025', '31/12/2025'].map((value) => row(1, value));
   const read = async (values: typeof dates) =>
-    (await blockAt(values, 0, mapping, await valueReaders(values, fields(1, 'date'), noHints), [])).leads.map(
+    (await blockAt(values, 0, mapping, await valueReaders(values, fields(1, 'date'), noExactNumbers), [])).leads.map(
       (lead) => lead.fields,
     );
   expect(await read(dates)).toEqual([{ field0: '2025-04-03' }, { field0: '2025-12-31' }]);

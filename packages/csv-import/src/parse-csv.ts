@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { detectMapping } from './detect-mapping.ts';
 import { emptyErrors, mayHoldErrors } from './empty-errors.ts';
+import type { ExactNumbers } from './exact-numbers.ts';
 import { fileRows } from './file-rows.ts';
 import { charactersLookedAt, type FoundTable, findTable } from './find-table.ts';
 import { type CsvRow, emptyMapping, type LeadMapping } from './lead-mapping.ts';
@@ -29,6 +30,7 @@ export interface ParsedCsv {
   rows: CsvRow[];
   /** The line of the file, or the row of the sheet, each row begins in, from 1. */
   lines: number[];
+  exactNumbers: ExactNumbers;
   /** The first value of each column that has one, to recognize it by. */
   samples: ReadonlyMap<string, string>;
   /** Some values with non-English letters, which show a wrong encoding. */
@@ -46,6 +48,8 @@ export interface ParseOptions {
   lineOf?: ((line: number) => number) | undefined;
   /** What is known to be wrong with values, by the line of the file. */
   remarks?: ReadonlyMap<number, string> | undefined;
+  /** Where there are exact numbers with decimals: the columns from 0, by the line of the file. */
+  numbers?: ReadonlyMap<number, readonly number[]> | undefined;
 }
 
 interface Batch {
@@ -59,7 +63,7 @@ interface Batch {
  */
 export async function parseCsv(
   text: readonly string[],
-  { delimiter, lineOf = (line) => line, remarks }: ParseOptions = {},
+  { delimiter, lineOf = (line) => line, remarks, numbers }: ParseOptions = {},
 ): Promise<ParsedCsv> {
   const table = findTable(beginningOf(text), delimiter);
   await pageTurn();
@@ -119,6 +123,7 @@ export async function parseCsv(
     mapping: table.hasHeader ? detectMapping(headers) : { ...emptyMapping, email: names[table.emailColumn] ?? '' },
     rows,
     lines,
+    exactNumbers: exactNumbersOf(rows, lines, names, numbers),
     samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string]] : []))),
     foreignValues: [...foreignValues],
     warnings,
@@ -166,6 +171,21 @@ function namesOf(header: string[]): { names: string[]; unnamed: ReadonlySet<stri
     return unique;
   });
   return { names, unnamed };
+}
+
+function exactNumbersOf(
+  rows: readonly CsvRow[],
+  lines: readonly number[],
+  names: readonly string[],
+  numbers: ParseOptions['numbers'],
+): ExactNumbers {
+  const exact = new Map<CsvRow, ReadonlySet<string>>();
+  if (numbers === undefined) return exact;
+  for (const [index, row] of rows.entries()) {
+    const columns = numbers.get(lines[index] ?? 0);
+    if (columns !== undefined) exact.set(row, new Set(columns.map((column) => names[column] ?? '')));
+  }
+  return exact;
 }
 
 function addWarning(warnings: Map<number, string>, row: number, warning: string): void {

@@ -32,21 +32,15 @@ export function readDate(cell: string, order: DateOrder | 'unknown'): string | n
   const written = writtenNumbers(text);
   if (written === null) return readNamed(text);
   if (order !== 'unknown') return inOrder(written, order);
-  const dates = new Set([inOrder(written, 'day-first'), inOrder(written, 'month-first')]);
+  const dates = new Set(likelyOrders(written).map((each) => inOrder(written, each)));
   dates.delete(null);
   const [one = null] = dates;
   return dates.size === 1 || written.separator === '.' ? one : null;
 }
 
-/** In which orders the numbers of a date are a day that exists; null when the order does not matter. */
-export function possibleOrders(cell: string): { orders: DateOrder[]; separator: string } | null {
-  const written = writtenNumbers(cell.replace(time, '').trim());
-  if (written === null) return null;
-  const orders = (['day-first', 'month-first', 'year-first'] as const).filter(
-    (order) => inOrder(written, order) !== null,
-  );
-  return orders.length === 0 ? null : { orders, separator: written.separator };
-}
+/** A year of two digits comes first only between hyphens. */
+const likelyOrders = ({ separator }: WrittenNumbers): DateOrder[] =>
+  separator === '-' ? ['day-first', 'month-first', 'year-first'] : ['day-first', 'month-first'];
 
 function writtenNumbers(text: string): WrittenNumbers | null {
   const [, first, separator = '', second, third] = numbers.exec(text) ?? [];

@@ -42,6 +42,8 @@ export interface FileText {
   lineOf?: (line: number) => number;
   /** What was wrong with values, by the line of the file. */
   remarks?: ReadonlyMap<number, string>;
+  /** Where there are exact numbers with decimals: the columns from 0, by the line of the file. */
+  numbers?: ReadonlyMap<number, readonly number[]>;
 }
 
 const beginsAs = (head: Uint8Array, beginning: readonly number[]) =>
@@ -68,9 +70,9 @@ export async function readFile(file: File, { encoding, delimiter, ...ofWorkbook 
 /** What reads workbooks is loaded when there is one. */
 async function readWorkbookFile(file: File, choices: SheetChoices): Promise<FileText> {
   const { readSheet } = await import('./xlsx/read-sheet.ts');
-  const { pieces, rowOfLine, remarks, ...sheet } = await readSheet(file, choices);
+  const { pieces, rowOfLine, remarks, numbers, ...sheet } = await readSheet(file, choices);
   const source = { kind: 'workbook', ...sheet, withoutHidden: choices.withoutHidden ?? false } as const;
-  return { pieces, source, delimiter: ',', lineOf: rowOfLine, remarks };
+  return { pieces, source, delimiter: ',', lineOf: rowOfLine, remarks, numbers };
 }
 
 async function oldOrLocked(file: File): Promise<UnreadableFile> {

@@ -46,7 +46,7 @@ export function valuesOfRow(row: CsvRow, readers: readonly ValueReader[]): RowVa
   for (const { column, field, read } of readers) {
     const cell = tidied(row[column] ?? '');
     if (cell === '') continue;
-    const value = read(cell);
+    const value = read(cell, row);
     if (value === null || (field.type !== 'text' && value.length > customValueMaxLength)) result.unfit.push(field.key);
     else result.values[field.key] = value.slice(0, customValueMaxLength).toWellFormed();
     if (field.type === 'text' && cell.length > customValueMaxLength) result.cut.push(field.key);

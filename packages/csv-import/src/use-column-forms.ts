@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ExactNumbers } from './exact-numbers.ts';
 import type { FieldColumn } from './field-columns.ts';
-import type { FileHints } from './file-hints.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import { type FoundForm, findForm, formsOfType } from './value-forms.ts';
 
@@ -12,7 +12,7 @@ const none: ColumnForms = new Map();
 export function useColumnForms(
   rows: readonly CsvRow[],
   fieldColumns: readonly FieldColumn[],
-  hints: FileHints,
+  exact: ExactNumbers,
 ): ColumnForms {
   const [forms, setForms] = useState(none);
   const asked = fieldColumns
@@ -25,7 +25,7 @@ export function useColumnForms(
     setForms(none);
     void (async () => {
       for (const [column, type] of asked) {
-        const found = await findForm(rows, column, type, hints);
+        const found = await findForm(rows, column, type, exact);
         if (!isCurrent) return;
         if (found.examples.length > 0) setForms((before) => new Map(before).set(column, found));
       }
@@ -33,6 +33,6 @@ export function useColumnForms(
     return () => {
       isCurrent = false;
     };
-  }, [rows, key, hints]);
+  }, [rows, key, exact]);
   return forms;
 }

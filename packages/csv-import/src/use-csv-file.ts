@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { type ExactNumbers, noExactNumbers } from './exact-numbers.ts';
 import type { FieldChoices, FormChoices } from './field-columns.ts';
 import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
 import { type ParsedCsv, parseCsv } from './parse-csv.ts';
@@ -24,6 +25,7 @@ interface CsvFile extends ReadRows {
   hasHeader: boolean;
   samples: ReadonlyMap<string, string>;
   foreignValues: string[];
+  exactNumbers: ExactNumbers;
   source: TextSource | WorkbookSource;
   delimiter: string;
   /** How the user wants it to be read. */
@@ -46,6 +48,7 @@ const noFile: CsvFile = {
   warnings: new Map(),
   samples: new Map(),
   foreignValues: [],
+  exactNumbers: noExactNumbers,
   source: { kind: 'text', encoding: 'utf-8', isEncodingSure: true },
   delimiter: ',',
   choices: {},

@@ -1,8 +1,8 @@
 import { type CustomFieldType, fitsType } from '@cadenza/contracts/custom-values';
-import type { FileHints } from './file-hints.ts';
+import type { ExactNumbers } from './exact-numbers.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
-import { type DateOrder, possibleOrders, readDate } from './read-date.ts';
+import { type DateOrder, readDate } from './read-date.ts';
 import { type DecimalMark, decimalMarks, readNumber } from './read-number.ts';
 import { withoutGuards } from './without-guards.ts';
 
@@ -22,8 +22,8 @@ export interface FoundForm {
   examples: string[];
 }
 
-/** One piece takes a few ms. */
-const pieceRows = 5_000;
+/** One piece takes some ms. */
+const pieceRows = 2_000;
 const valueMaxLength = 60;
 const examplesMax = 2;
 
@@ -40,82 +40,68 @@ const isOrder = (form: ValueForm): form is DateOrder => formsOfType.date?.includ
 const isMark = (form: ValueForm): form is DecimalMark => formsOfType.number?.includes(form) ?? false;
 
 /**
- * How a column is written: in the form in which all its values can be read. Where several are left, the file tells, if it
- * tells anything; values that contradict each other leave it unknown.
+ * How a column is written: in the form in which all its values can be read. Where they leave that open, or contradict each
+ * other, it is unknown: neither what separates the columns nor the language of a header says how a person writes.
  */
 export async function findForm(
   rows: readonly CsvRow[],
   column: string,
   type: CustomFieldType,
-  hints: FileHints,
+  exact: ExactNumbers,
 ): Promise<FoundForm> {
   const forms = formsOfType[type];
   if (forms === undefined) return { form: 'unknown', examples: [] };
-  const counts: Counts = { values: 0, dotted: 0, hyphened: 0, threeDecimals: 0, paddedDecimals: 0, of: new Map() };
-  const examples = new Set<string>();
+  const counts: Counts = { values: 0, dotted: 0, hyphened: 0, of: new Map() };
+  const [examples, open] = [new Set<string>(), new Set<string>()];
   for (let start = 0; start < rows.length; start += pieceRows) {
     for (const row of rows.slice(start, start + pieceRows)) {
       const cell = withoutGuards(row[column] ?? '').trim();
-      if (cell === '' || cell.length > valueMaxLength) continue;
-      const possible = type === 'date' ? countDate(cell, counts) : countNumber(cell, counts);
-      if (possible && examples.size < examplesMax) examples.add(cell);
+      if (cell === '' || cell.length > valueMaxLength || exact.get(row)?.has(column)) continue;
+      const readings = forms.map((form) => readValue(type, cell, form));
+      if (new Set(readings).size === 1) continue;
+      count(counts, cell, forms, readings);
+      if (examples.size < examplesMax) examples.add(cell);
+      if (open.size < examplesMax && readValue(type, cell, 'unknown') === null) open.add(cell);
     }
     await pageTurn();
   }
-  const left = forms.filter((form) => counts.of.get(form) === counts.values);
-  return { form: (type === 'date' ? orderOf : markOf)(left, counts, hints), examples: [...examples] };
+  const form = formOf(
+    forms.filter((each) => counts.of.get(each) === counts.values),
+    counts,
+  );
+  return { form, examples: [...(form === 'unknown' && open.size > 0 ? open : examples)] };
+}
+
+/** What a value could be, in one form or another. */
+export function readingsOf(type: CustomFieldType, cell: string): string[] {
+  const readings = formsOfType[type]?.map((form) => readValue(type, cell, form)) ?? [];
+  return [...new Set(readings.filter((value) => value !== null))];
 }
 
 interface Counts {
   /** Those whose reading depends on a form. */
   values: number;
+  /** Dates between whose numbers are dots, or hyphens. */
   dotted: number;
   hyphened: number;
-  /** `1.500`: three decimals, or thousands. */
-  threeDecimals: number;
-  /** Those of them that end with a zero, as a workbook writes no number, so that they are text. */
-  paddedDecimals: number;
   /** How many values can be read in a form. */
   of: Map<ValueForm, number>;
 }
 
-const count = ({ of }: Counts, form: ValueForm) => of.set(form, (of.get(form) ?? 0) + 1);
-
-/** @returns whether the form decides about the value */
-function countDate(cell: string, counts: Counts): boolean {
-  const possible = possibleOrders(cell);
-  if (possible === null) return false;
+function count(counts: Counts, cell: string, forms: readonly ValueForm[], readings: readonly (string | null)[]): void {
   counts.values += 1;
-  if (possible.separator === '.') counts.dotted += 1;
-  if (possible.separator === '-') counts.hyphened += 1;
-  for (const order of possible.orders) count(counts, order);
-  return true;
+  if (/^\d+\./.test(cell)) counts.dotted += 1;
+  if (/^\d+-/.test(cell)) counts.hyphened += 1;
+  for (const [index, form] of forms.entries())
+    if (readings[index] !== null) counts.of.set(form, (counts.of.get(form) ?? 0) + 1);
 }
 
-function countNumber(cell: string, counts: Counts): boolean {
-  const [point, comma] = decimalMarks.map((mark) => readNumber(cell, mark));
-  if (point === comma) return false;
-  counts.values += 1;
-  if (point !== null) count(counts, 'decimal-point');
-  if (comma !== null) count(counts, 'decimal-comma');
-  if (!point?.includes('.') || comma === null) return true;
-  counts.threeDecimals += 1;
-  if (point.endsWith('0')) counts.paddedDecimals += 1;
-  return true;
-}
-
-function orderOf(left: readonly ValueForm[], counts: Counts, { isContinental }: FileHints): ValueForm {
-  const [first = 'unknown'] = left;
-  // Dots are written between numbers where the day comes first.
-  if (first !== 'day-first' || isContinental || counts.dotted * 2 > counts.values) return first;
-  const isUnclear = left.includes('month-first') || (left.includes('year-first') && counts.hyphened > 0);
-  return isUnclear ? 'unknown' : 'day-first';
-}
-
-function markOf(left: readonly ValueForm[], { threeDecimals, paddedDecimals }: Counts, hints: FileHints): ValueForm {
-  const [first = 'unknown', second] = left;
-  if (second === undefined) return first;
-  if (hints.isWorkbook && paddedDecimals === 0) return 'decimal-point';
-  if (hints.isContinental) return 'decimal-comma';
-  return threeDecimals === 0 ? 'decimal-point' : 'unknown';
+/** @param left the forms in which all values can be read */
+function formOf(left: readonly ValueForm[], { values, dotted, hyphened }: Counts): ValueForm {
+  const [first = 'unknown', ...others] = left;
+  if (others.length === 0) return first;
+  if (first !== 'day-first') return 'unknown';
+  // Dots are written between numbers where the day comes first, and a year of two digits comes first between hyphens.
+  const isYearUnlikely = others.join() === 'year-first' && hyphened === 0;
+  return dotted * 2 > values || isYearUnlikely ? first : 'unknown';
 }

@@ -1,5 +1,5 @@
+import type { ExactNumbers } from './exact-numbers.ts';
 import type { FieldColumn } from './field-columns.ts';
-import type { FileHints } from './file-hints.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import { findForm, readValue } from './value-forms.ts';
 
@@ -9,7 +9,7 @@ export const customValueMaxLength = 1_000;
 /** Reads the cells of one column. */
 export interface ValueReader extends FieldColumn {
   /** The value of a cell in the form that the API takes; null when the cell is not of the field's type. */
-  read: (cell: string) => string | null;
+  read: (cell: string, row: CsvRow) => string | null;
 }
 
 /**
@@ -18,13 +18,14 @@ export interface ValueReader extends FieldColumn {
 export async function valueReaders(
   rows: readonly CsvRow[],
   columns: readonly FieldColumn[],
-  hints: FileHints,
+  exact: ExactNumbers,
 ): Promise<ValueReader[]> {
   const readers: ValueReader[] = [];
   for (const each of columns) {
     const { type } = each.field;
-    const form = each.form ?? (await findForm(rows, each.column, type, hints)).form;
-    readers.push({ ...each, read: (cell) => readValue(type, cell, form) });
+    const form = each.form ?? (await findForm(rows, each.column, type, exact)).form;
+    const formIn = (row: CsvRow) => (exact.get(row)?.has(each.column) ? 'decimal-point' : form);
+    readers.push({ ...each, read: (cell, row) => readValue(type, cell, formIn(row)) });
   }
   return readers;
 }
