@@ -2,7 +2,7 @@ import { inSpan } from '@cadenza/http-kit';
 import { onlyHeard } from './answers/only-heard.ts';
 import type { Context } from './context.ts';
 import { claimEmails } from './delivery/claim.ts';
-import { type Connections, openConnections } from './delivery/connections.ts';
+import { openConnections } from './delivery/connections.ts';
 import { deliver } from './delivery/deliver.ts';
 import { heedAccount } from './delivery/heed-account.ts';
 import { heedStops } from './delivery/heed-stops.ts';
@@ -22,10 +22,6 @@ import { visitMailboxes } from './visits/visit-mailboxes.ts';
 
 /** How many emails may wait for their files without delaying other campaigns, each of which has at most one. */
 const waitingForFilesMax = 1_000;
-/** Connections to the mail servers of all mailboxes together, each of which has one at most. */
-const mailboxConnectionsMax = 100;
-/** Of these, to one server: a provider that falls silent keeps no mailbox of another from sending. */
-const connectionsPerServerMax = 40;
 /** Emails that have left, or wait for a connection, and whose outcome is not recorded yet. */
 const unrecordedMax = 500;
 
@@ -42,11 +38,8 @@ export function openPipeline(
 ) {
   const { attachedFiles } = context;
   const underWay = new Map<string, Promise<void>>();
-  const atServer = new Map<string, number>();
-  const relay = openConnections(context, { connectionsMax: context.settings.SMTP_CONNECTIONS, onRoom });
-  // A mail server of a mailbox that is slow keeps neither the relay nor other mailboxes waiting.
-  const mailboxes = openConnections(context, { connectionsMax: mailboxConnectionsMax, onRoom });
-  const outcomes = openOutcomeQueue(context, { isMoreComing: () => !(relay.areIdle() && mailboxes.areIdle()) });
+  const connections = openConnections(context, { relayConnectionsMax: context.settings.SMTP_CONNECTIONS, onRoom });
+  const outcomes = openOutcomeQueue(context, { isMoreComing: () => !connections.areIdle() });
 
   /** @returns how many visits were carried out; other campaigns are being changed, or changed meanwhile */
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
@@ -65,8 +58,7 @@ export function openPipeline(
 
   /** @returns how many visits were carried out */
   async function visitOfMailboxes(dueMailboxes: readonly DueMailbox[], now: Temporal.Instant): Promise<number> {
-    const roomAt = (server: string) => connectionsPerServerMax - (atServer.get(server) ?? 0);
-    const { due, others } = await visitMailboxes(context, dueMailboxes, { now, roomAt });
+    const { due, others } = await visitMailboxes(context, dueMailboxes, { now, roomAt: connections.roomAt });
     return others + (await claim(due, now));
   }
 
@@ -86,8 +78,6 @@ export function openPipeline(
   /** Claimed emails go to the mail server while the next campaigns are visited. */
   function send(claim: RecordedClaim): void {
     const { campaign, claimed, email } = claim;
-    const connections = campaign.mailbox ? mailboxes : relay;
-    countAt(campaign.mailbox?.smtpServer, 1);
     const { emailId, campaignId } = email.facts;
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const causes = [campaign.traceparent];
@@ -103,35 +93,28 @@ export function openPipeline(
       .catch(onLost)
       .finally(() => {
         underWay.delete(emailId);
-        countAt(campaign.mailbox?.smtpServer, -1);
-        if (room(connections) > 0) onRoom();
+        if (room() > 0 || mailboxRoom() > 0) onRoom();
       });
     underWay.set(emailId, recorded);
   }
 
-  function countAt(server: string | undefined, change: number): void {
-    if (server === undefined) return;
-    const count = (atServer.get(server) ?? 0) + change;
-    if (count > 0) atServer.set(server, count);
-    else atServer.delete(server);
-  }
+  /** How many more emails may be under way. Those that wait for their files block nobody. */
+  const unrecordedRoom = () => unrecordedMax - (underWay.size - Math.min(attachedFiles.waiting(), waitingForFilesMax));
 
-  /** How many more emails may be claimed. Emails that wait for their files block nobody. */
-  function room(connections: Connections): number {
-    const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
-    return Math.min(connections.room(), unrecordedMax - (underWay.size - waitingForFiles));
-  }
+  const room = () => Math.min(connections.relayRoom(), unrecordedRoom());
+  const mailboxRoom = () => Math.min(connections.mailboxRoom(), unrecordedRoom());
 
   return {
     visit,
     visitOfMailboxes,
-    room: () => room(relay),
-    mailboxRoom: () => room(mailboxes),
+    /** How many more emails of the relay may be claimed. */
+    room,
+    /** How many more emails of mailboxes may be claimed. */
+    mailboxRoom,
     emailsUnderWay: () => [...underWay.keys()],
     /** Begins no more emails, and waits until the outcomes of the others are recorded. */
     async close(): Promise<void> {
-      relay.close();
-      mailboxes.close();
+      connections.close();
       await Promise.allSettled(underWay.values());
     },
   };

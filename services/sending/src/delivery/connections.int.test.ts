@@ -1,22 +1,26 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createClock } from '@cadenza/clock';
 import { addressTagLength } from '@cadenza/contracts';
 import { eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import type { RecordedClaim } from '../email/claim.ts';
 import { keepClaims } from '../projections/claimed-emails.ts';
 import { runSender } from '../testing/running-sender.ts';
-import { type Connection, openConnections } from './connections.ts';
+import { openConnections } from './connections.ts';
+import type { Connection } from './server-connections.ts';
 
 const sender = await runSender({});
 const { database } = sender;
 afterAll(() => sender[Symbol.asyncDispose]());
+/** Another one than that of the sender, whose days are short. */
+const clock = createClock({ start: Temporal.Instant.from('2026-03-02T12:00:00Z') });
 
 const accepted = { outcome: 'accepted', reply: '250 ok' } as const;
 const endedAt = Temporal.Instant.from('2026-03-02T15:00:00Z');
 
 const open = (connectionsMax: number, onRoom = () => {}) =>
-  openConnections({ database, clock: sender.clock }, { connectionsMax, onRoom });
+  openConnections({ database, clock }, { relayConnectionsMax: connectionsMax, onRoom });
 
 /** Claims of campaigns that the dispatcher has no reason to visit. */
 async function claims(count: number): Promise<RecordedClaim[]> {
@@ -37,6 +41,19 @@ async function claims(count: number): Promise<RecordedClaim[]> {
     );
   });
   return made;
+}
+
+/** Claims of this many mailboxes at one mail server. */
+async function claimsAt(smtpServer: string, count: number): Promise<RecordedClaim[]> {
+  const claimedAt = clock.now();
+  const made = (await claims(count)).map((claim) => {
+    const mailbox = { id: randomUUIDv7(), revision: 0, smtpServer, facts: { timezone: 'UTC' } };
+    return { ...claim, claimedAt, campaign: { ...claim.campaign, mailbox } };
+  });
+  await database.query('insert into mailboxes (id, shard) select id, 0 from unnest($1::uuid[]) as id', [
+    made.map(({ campaign }) => campaign.mailbox.id),
+  ]);
+  return made as unknown as RecordedClaim[];
 }
 
 const idOf = ({ email }: RecordedClaim) => email.facts.emailId;
@@ -61,7 +78,7 @@ async function openQuick(connectionsMax: number) {
   const roomOfQuick = connectionsMax * 2 + Math.min(100, connectionsMax * 25);
   for (const claim of await claims(60)) {
     await (await connections.take(claim))!.end(endOf(claim));
-    if (connections.room() >= roomOfQuick) return connections;
+    if (connections.relayRoom() >= roomOfQuick) return connections;
   }
   throw new Error('This machine is too slow for that');
 }
@@ -235,6 +252,34 @@ test('S1: what was claimed too long ago is not begun, but decided anew', async (
   expect(await soon(second!)).toBe('none');
 });
 
+test('M3: a mail server that falls silent keeps neither the relay nor other mailboxes from sending', async () => {
+  const connections = open(1);
+  const silent = await claimsAt('silent:587', 41);
+  for (const claim of silent.slice(0, 40)) expect(await soon(connections.take(claim))).not.toBe('none');
+  expect(connections.roomAt('silent:587')).toBe(0);
+  expect(await soon(connections.take(silent[40]!))).toBe('waits');
+  for (const claim of [...(await claimsAt('other:587', 1)), ...(await claims(1))]) {
+    const connection = (await connections.take(claim)) as Connection;
+    await connection.end(endOf(claim));
+    expect(await statesOf([claim])).toEqual(['answered']);
+  }
+  expect(connections.roomAt('other:587')).toBeGreaterThan(0);
+});
+
+test('D2: at the servers of all mailboxes together 100 emails are begun, and the next one when one of them ends', async () => {
+  const connections = open(1);
+  const all = (await Promise.all(['a:25', 'b:25', 'c:25'].map((server) => claimsAt(server, 34)))).flat();
+  const taken = await Promise.all(all.slice(0, 100).map((claim) => connections.take(claim)));
+  expect(taken).not.toContain(undefined);
+  const [ofRelay] = await claims(1);
+  expect(await soon(connections.take(ofRelay!))).not.toBe('none');
+  // At another server than the one where an email ends.
+  const next = connections.take(all[100]!);
+  expect(await soon(next)).toBe('waits');
+  await taken[0]!.end(endOf(all[0]!));
+  expect(await next).toBeDefined();
+});
+
 test('nothing is begun after the end', async () => {
   const connections = open(1);
   const all = await claims(3);
@@ -247,14 +292,14 @@ test('nothing is begun after the end', async () => {
 
 test('as many may be claimed ahead as have a connection soon: none before it is known how long one takes', async () => {
   const connections = open(2);
-  expect(connections.room()).toBe(2);
+  expect(connections.relayRoom()).toBe(2);
   const all = await claims(2);
   const [first, second] = all.map((claim) => connections.take(claim));
   const begun = (await first) as Connection;
   await second;
-  expect(connections.room()).toBe(0);
+  expect(connections.relayRoom()).toBe(0);
   await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
-  await eventually(() => expect(connections.room()).toBeGreaterThan(1));
+  await eventually(() => expect(connections.relayRoom()).toBeGreaterThan(1));
 });
 
 test('it is said when more may be claimed, while others still wait for a connection', async () => {
@@ -264,8 +309,10 @@ test('it is said when more may be claimed, while others still wait for a connect
   await (await connections.take(first!))!.end(endOf(first!));
 
   // Begin as many emails as may wait for a connection.
-  const taken = others.slice(0, connections.room()).map((claim) => ({ claim, connection: connections.take(claim) }));
-  expect(connections.room()).toBe(0);
+  const taken = others
+    .slice(0, connections.relayRoom())
+    .map((claim) => ({ claim, connection: connections.take(claim) }));
+  expect(connections.relayRoom()).toBe(0);
   isSaid = false;
   for (const { claim, connection } of taken) {
     if (isSaid) break;

@@ -1,160 +1,73 @@
 import { gather } from '@cadenza/http-kit';
-import { dayAfter } from '@cadenza/mailbox-allowance';
 import type { Context } from '../context.ts';
-import type { Claim, RecordedClaim } from '../email/claim.ts';
-import type { EndedAttempt } from '../email/delivery.ts';
+import type { RecordedClaim } from '../email/claim.ts';
+import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { type ConnectionStep, keepSteps } from '../projections/claimed-emails.ts';
+import { type Connection, openServerConnections, type Places, type ServerConnections } from './server-connections.ts';
 
-/** An email may wait for a connection only if it should get one within this time. */
-const aheadMs = 250;
-const aheadMax = 100;
-/**
- * Beyond the connections, as many emails may be begun as should get one within this time, at most one per connection.
- * This keeps every connection busy.
- */
-const begunAheadMs = 25;
-/** How long the decision to send, made at the claim, is valid while the email waits. */
-const claimValidMs = 1_000;
-/** The weight of the latest email in the usual time per email. */
-const latestShare = 0.1;
+/** Emails that are begun at the mail servers of all mailboxes together, each of which has one at most. */
+const mailboxPlacesMax = 100;
+/** Of these, at one server: a provider that falls silent keeps no mailbox of another from sending. */
+const connectionsPerServerMax = 40;
+/** Emails of mailboxes that are begun or wait for that. */
+const mailboxEmailsMax = 2 * mailboxPlacesMax;
+/** A smaller block of them is not worth a claim. */
+const mailboxBlockMin = mailboxPlacesMax / 2;
 
-/** The right to hand over one email. Disposing of it frees it for the next one, unless `end` already has. */
-export interface Connection extends Disposable {
-  /** Frees the connection; resolves when the delivery is durable. */
-  end(attempt: EndedAttempt): Promise<void>;
-}
+/** The name of the relay among mail servers. Those of mailboxes are a host and a port. */
+const relayServer = 'relay';
 
-interface WaitingClaim {
-  claim: Claim;
-  sinceMs: number;
-  validMs: number;
-  connection: PromiseWithResolvers<Connection | undefined>;
-}
+/** The mail server that an email of this campaign goes to now. */
+const serverOf = ({ mailbox }: Pick<CampaignFacts, 'mailbox'>): string => mailbox?.smtpServer ?? relayServer;
 
 export type Connections = ReturnType<typeof openConnections>;
 
 /**
- * Limits how many emails are handed over at once to the number of connections. An email is durably begun before the
- * mail server sees it, and its delivery is durable before another one is begun in its place. After a crash nobody can
- * tell whether an email that was begun and has not ended has left. Their number is therefore limited to that of the
- * connections, with a few more begun ahead while an email takes only milliseconds. Each step is one small write, so
- * that recording outcomes and claiming can use large blocks.
+ * The connections to all mail servers, each with its own limit and its own usual time for an email, so that a slow server
+ * keeps neither the relay nor the mailboxes of others waiting.
  *
- * @param connectionsMax to the relay, or to all mail servers of mailboxes together
- * @param onRoom is called when enough waiting emails are begun that more may be claimed
+ * @param relayConnectionsMax to the relay
+ * @param onRoom is called when more emails may be claimed
  */
 export function openConnections(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
-  { connectionsMax, onRoom }: { connectionsMax: number; onRoom: () => void },
+  { relayConnectionsMax, onRoom }: { relayConnectionsMax: number; onRoom: () => void },
 ) {
-  let free = connectionsMax;
-  /** Emails that are begun, or about to be, and whose delivery is not durable yet. */
-  let underWay = 0;
-  let usualMs = Number.POSITIVE_INFINITY;
+  const servers = new Map<string, ServerConnections>();
+  let placesLeft = mailboxPlacesMax;
   let isClosed = false;
-  const waiting: WaitingClaim[] = [];
-  const begun: WaitingClaim[] = [];
 
+  /** Steps at all servers are written together. */
   const keep = gather(async (steps: readonly ConnectionStep[]) => {
     const ids = await keepSteps(database.byKey, steps);
     return steps.map(({ next }) => next !== undefined && ids.has(next.email.facts.emailId));
   });
 
-  /** How many emails can be handed over in this time; 0 until the time per email is known. */
-  const handedOverIn = (ms: number) => Math.floor((connectionsMax * ms) / usualMs);
-  const ahead = () => Math.min(aheadMax, handedOverIn(aheadMs));
-  const underWayMax = () => connectionsMax + Math.min(connectionsMax, handedOverIn(begunAheadMs));
+  const placesOfMailboxes: Places = {
+    take: () => placesLeft > 0 && Boolean(placesLeft--),
+    giveBack() {
+      placesLeft += 1;
+      for (const server of servers.values()) server.usePlaces();
+    },
+  };
 
-  /** How many more emails may be claimed; 0 until there is room for a worthwhile block. */
-  function room(): number {
-    const places = underWayMax() - underWay + ahead() - waiting.length;
-    return places * 2 >= ahead() ? places : 0;
+  function at(server: string): ServerConnections {
+    const known = servers.get(server);
+    if (known) return known;
+    const limits =
+      server === relayServer
+        ? { connectionsMax: relayConnectionsMax, places: noneShared }
+        : { connectionsMax: connectionsPerServerMax, places: placesOfMailboxes };
+    const opened = openServerConnections(limits, { clock, keep, onRoom });
+    if (isClosed) opened.close();
+    servers.set(server, opened);
+    return opened;
   }
 
-  const isValid = ({ sinceMs, validMs }: WaitingClaim) => performance.now() - sinceMs < validMs;
-
-  /** The longest waiting email. Emails that were claimed too long ago get no connection. */
-  function nextWaiting(): WaitingClaim | undefined {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (isValid(next)) return next;
-      next.connection.resolve(undefined);
-    }
-    return undefined;
-  }
-
-  /** Lets go of an email that no place came free for. */
-  function expire(own: WaitingClaim): void {
-    const place = waiting.indexOf(own);
-    if (place === -1) return;
-    waiting.splice(place, 1);
-    own.connection.resolve(undefined);
-  }
-
-  /** Begins the next email in the place of the one that ended, or frees the place. */
-  async function goOn(attempt?: EndedAttempt): Promise<void> {
-    const next = underWay <= underWayMax() ? nextWaiting() : undefined;
-    if (next && room() > 0) onRoom();
-    let isBegun = false;
-    try {
-      if (attempt || next) isBegun = await keep({ ended: attempt, next: next?.claim });
-      if (!isBegun) next?.connection.resolve(undefined);
-    } catch (error) {
-      next?.connection.reject(error);
-      if (attempt) throw error;
-    } finally {
-      if (next && isBegun) {
-        begun.push(next);
-        useConnections();
-      } else {
-        underWay -= 1;
-        usePlaces();
-      }
-    }
-  }
-
-  function usePlaces(): void {
-    while (underWay < underWayMax() && waiting.length > 0) {
-      underWay += 1;
-      void goOn();
-    }
-  }
-
-  /**
-   * A begun email that waited too long for its connection is not handed over. This process knows that it has not left.
-   */
-  function useConnections(): void {
-    for (let next = free > 0 && begun.shift(); next; next = free > 0 && begun.shift()) {
-      if (isValid(next)) {
-        free -= 1;
-        next.connection.resolve(connection());
-      } else {
-        next.connection.resolve(undefined);
-        void goOn();
-      }
-    }
-  }
-
-  function connection(): Connection {
-    const sinceMs = performance.now();
-    let isTaken = true;
-    function release(): void {
-      isTaken = false;
-      free += 1;
-      useConnections();
-    }
-    return {
-      async end(attempt) {
-        const tookMs = performance.now() - sinceMs;
-        usualMs = Number.isFinite(usualMs) ? usualMs + (tookMs - usualMs) * latestShare : tookMs;
-        release();
-        await goOn(attempt);
-      },
-      [Symbol.dispose]() {
-        if (!isTaken) return;
-        release();
-        void goOn();
-      },
-    };
+  function mailboxRoom(): number {
+    let room = mailboxEmailsMax;
+    for (const [name, server] of servers) if (name !== relayServer) room -= server.emails();
+    return room >= mailboxBlockMin ? room : 0;
   }
 
   return {
@@ -162,27 +75,20 @@ export function openConnections(
      * Waits for a connection. Resolves to `undefined` when the email may not be begun any more: it waited too long, its
      * address is suppressed, or its campaign has changed.
      */
-    take(claim: RecordedClaim): Promise<Connection | undefined> {
-      if (isClosed) return Promise.resolve(undefined);
-      const taken = Promise.withResolvers<Connection | undefined>();
-      const own = { claim, sinceMs: performance.now(), validMs: validMsOf(claim, clock), connection: taken };
-      waiting.push(own);
-      usePlaces();
-      if (waiting.includes(own)) setTimeout(() => expire(own), own.validMs).unref();
-      return taken.promise;
-    },
-    room,
-    areIdle: () => underWay === 0,
+    take: (claim: RecordedClaim): Promise<Connection | undefined> => at(serverOf(claim.campaign)).take(claim),
+    /** How many more emails of the relay may be claimed; 0 until there is room for a worthwhile block. */
+    relayRoom: (): number => at(relayServer).roomForBlock(),
+    /** The same of mailboxes, at whatever servers. */
+    mailboxRoom,
+    /** How many of these this server may take. */
+    roomAt: (server: string): number => at(server).room(),
+    areIdle: () => [...servers.values()].every((server) => server.areIdle()),
     /** Begins no more emails; those already begun still get their connection. */
     close(): void {
       isClosed = true;
-      for (const { connection: taken } of waiting.splice(0)) taken.resolve(undefined);
+      for (const server of servers.values()) server.close();
     },
   };
 }
 
-/** Rule M5: an email counts for the day of its claim, so it is not begun on another. */
-function validMsOf({ campaign: { mailbox }, claimedAt }: RecordedClaim, clock: Context['clock']): number {
-  if (!mailbox) return claimValidMs;
-  return Math.min(claimValidMs, clock.realMsUntil(dayAfter(mailbox.facts.timezone, claimedAt)));
-}
+const noneShared: Places = { take: () => true, giveBack() {} };
