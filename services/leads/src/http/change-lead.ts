@@ -14,15 +14,14 @@ export const changeLeadById = route(calls.changeLead, async ({ params, body, tra
         if (type === 'LeadAddressChanged') marks.push(`${topics.leads}:${id}:LeadsChanged`);
     },
   });
-  if (marks.length > 0) await untilSendingHeard(context, params.id, marks.join());
+  if (marks.length > 0) await untilSendingHeard(context, marks.join());
   return lead;
 });
 
 /**
- * Rule J2: once a changed address is answered, no email to the old one begins. Sending answers when it has heard of the
- * change. If it does not answer, it hears nothing, and what hears nothing sends nothing for long (rule S10).
+ * Rule J2: once a changed address is answered, no email to the old one begins. If sending does not answer, it hears
+ * nothing, and what hears nothing sends nothing for long (rule S10).
  */
-async function untilSendingHeard(context: Context, id: string, marks: string): Promise<void> {
-  const asked = { at: context.settings.SENDING_URL, params: { id }, marks };
-  await askService(context, calls.exportLeadEmails, asked).catch(() => {});
+async function untilSendingHeard(context: Context, marks: string): Promise<void> {
+  await askService(context, calls.waitUntilSendingHeard, { at: context.settings.SENDING_URL, marks }).catch(() => {});
 }

@@ -34,6 +34,7 @@ import { settleRefusals } from './refusals/settle.ts';
 import { takeBackDeadAddresses } from './refusals/take-back.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
+import { waitUntilHeard } from './wait-until-heard.ts';
 
 export const routes = [
   listCampaignEmails,
@@ -62,6 +63,7 @@ export const routes = [
   tellLeadHistory,
   checkAddresses,
   tellBegunEmails,
+  waitUntilHeard,
   listBlocklist,
   getBlocklistFile,
   blockOne,

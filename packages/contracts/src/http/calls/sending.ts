@@ -270,6 +270,13 @@ export const sendingCalls = {
     request: begunEmailsRequest,
     response: begunEmailsAnswer,
   }),
+  /** Waits until the writes that its caller names have had their effect, or until that takes too long (rule C1). */
+  waitUntilSendingHeard: call({
+    method: 'get',
+    path: '/internal/heard',
+    callers: ['leads'],
+    response: success,
+  }),
   tellLeadHistoryOfSending: call({
     method: 'get',
     path: '/internal/leads/{id}/history',
