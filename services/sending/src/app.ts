@@ -84,35 +84,29 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       );
       await findSendingDomains(database);
     },
-    startLoops: async (context) => {
-      await mendEntries(context);
-      const dispatcher = await startDispatcher(context);
-      const watchingUnread = await startWatchingUnread(context);
-      const watchingRefusals = await startWatchingRefusals(context, { url: settings.MAILBOXES_URL });
-      const checking = startCheckingDomains(context);
-      const guarding = startWatchingMailboxes(context);
-      const reportingHealth = await startReportingHealth(context, { url: settings.MAILBOXES_URL });
-      const reportingUsage = await startReportingUsage(context, { url: settings.MAILBOXES_URL });
-      return {
-        [Symbol.asyncDispose]: async () => {
-          await reportingUsage[Symbol.asyncDispose]();
-          await reportingHealth[Symbol.asyncDispose]();
-          await guarding[Symbol.asyncDispose]();
-          await checking[Symbol.asyncDispose]();
-          await watchingRefusals[Symbol.asyncDispose]();
-          await watchingUnread[Symbol.asyncDispose]();
-          await dispatcher[Symbol.asyncDispose]();
-          await context.refusedLogins[Symbol.asyncDispose]();
-          await context.mailer[Symbol.asyncDispose]();
-          context.attachedFiles[Symbol.dispose]();
-        },
-      };
-    },
+    startLoops: (context) => startLoops(context, settings),
     overrides,
   });
   starting.use(service);
   const resources = starting.move();
   return { ...service, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** What they use of the context is disposed after them. */
+async function startLoops(context: Context, { MAILBOXES_URL: url }: Settings): Promise<AsyncDisposable> {
+  await using starting = new AsyncDisposableStack();
+  starting.use(context.attachedFiles);
+  starting.use(context.mailer);
+  starting.use(context.refusedLogins);
+  await mendEntries(context);
+  starting.use(await startDispatcher(context));
+  starting.use(await startWatchingUnread(context));
+  starting.use(await startWatchingRefusals(context, { url }));
+  starting.use(startCheckingDomains(context));
+  starting.use(startWatchingMailboxes(context));
+  starting.use(await startReportingHealth(context, { url }));
+  starting.use(await startReportingUsage(context, { url }));
+  return starting.move();
 }
 
 interface MailSurroundings extends Pick<Kit, 'clock'> {
