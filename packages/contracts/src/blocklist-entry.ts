@@ -24,7 +24,12 @@ const notInDomains = /[^\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61\u00b7\u30fb\u200c\u
 const dotsBetween = /(?<!l)\u00b7|\u00b7(?!l)|(?<![\p{sc=Hira}\p{sc=Kana}\p{sc=Han}\u30fc])\u30fb/iu;
 /** `email=ada`, or a sign that no address begins with or contains. */
 const notInLocals = /^[a-z-]+=|[^\p{ASCII}\p{L}\p{M}\p{N}]/iu;
-const fileName = /\.(?:[a-z]*html?|php\d?|aspx?|jsp|cfm|pdf)$/i;
+/** Endings of files, none of which is a top-level domain, as `zip` is. */
+export const fileEndings =
+  'csv tsv txt xls xlsx xlsm xlsb ods doc docx odt rtf pdf json xml vcf ics eml msg log sql html htm xhtml php asp aspx jsp cfm png jpg jpeg gif svg'.split(
+    ' ',
+  );
+const fileName = new RegExp(`\\.(?:${fileEndings.join('|')})$`, 'i');
 /** Whoever blocks a page there, or below, means somebody else than the network. */
 const networks =
   'linkedin.com facebook.com instagram.com twitter.com x.com youtube.com xing.com tiktok.com github.com crunchbase.com medium.com google.com'.split(
@@ -90,6 +95,7 @@ const isAnother = (part: string): boolean =>
 
 function ofDomain(text: string): ReadEntry {
   const name = text.replace(/^(?:[*%]*\.)+/, '');
+  if (fileName.test(name)) return { fault: 'is the name of a file' };
   const domain = isNoDomain(name) ? null : asciiDomain(name);
   if (domain === null)
     return wildcard.test(text) ? { fault: 'has a wildcard inside, which stands for nothing' } : noEntry;

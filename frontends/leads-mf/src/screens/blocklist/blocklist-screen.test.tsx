@@ -83,6 +83,24 @@ test('S15: a pasted list says what it would block, whom that concerns and what w
   expect(sent).toEqual([{ entries: values.map((value) => ({ value, reason: null })), confirmed: false }]);
 });
 
+test('S15: every entry is shown with its reason, and those that are cut are counted', async () => {
+  const { dialog } = await openImport(() => ({}));
+  await userEvent.click(dialog.getByLabelText('Or paste the list'));
+  const lines = Array.from(
+    { length: 7 },
+    (_, index) => `n${index}.example; ${'because '.repeat(index === 6 ? 30 : 1)}`,
+  );
+  await userEvent.paste(lines.join('\n'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Check the list' }));
+  const entries = within(await dialog.findByRole('region', { name: 'Entries' })).getAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent?.slice(0, 21))).toEqual([
+    ...lines.slice(0, 6).map((_, index) => `n${index}.example · because`),
+    'n6.example · because ',
+  ]);
+  expect(entries[6]?.textContent).toMatch(/…$/);
+  expect(dialog.getByText('1 reason is longer than 200 characters and cut.')).toBeTruthy();
+});
+
 test('S15: the columns of a file are guessed, and others can be chosen', async () => {
   const { sent, dialog } = await openImport(() => ({}));
   const file = new File(['Company,Website,Email\nAcme.io,http://acme.example,ada@one.example\n'], 'companies.csv');

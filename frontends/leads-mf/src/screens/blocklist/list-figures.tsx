@@ -1,10 +1,11 @@
 import { errorMessage } from '@cadenza/api-client';
 import { isDomain } from '@cadenza/contracts/blocklist-entry';
-import { Button, Spinner } from '@cadenza/ui';
+import { Button, ScrollArea, Spinner } from '@cadenza/ui';
 import type { ListCheck } from '../../api/blocklist.ts';
+import { isCut, reasonMaxLength } from './split-line.ts';
 import type { OpenedList } from './use-list-file.ts';
 
-const entriesShown = 5;
+const entriesShown = 500;
 
 interface CheckState {
   data: ListCheck | undefined;
@@ -16,23 +17,31 @@ interface CheckState {
 export function ListFigures({ list, check }: { list: OpenedList; check: CheckState }) {
   const { entries, repeated } = list;
   const domains = entries.filter(({ value }) => isDomain(value)).length;
+  const cut = entries.filter(isCut).length;
   return (
     <section aria-label="What would be blocked" className="grid min-w-0 gap-2 rounded-lg border p-4 text-sm">
       <p role="status" className="font-medium">
         {counted(entries.length - domains, 'address', 'addresses')} and {counted(domains, 'domain', 'domains')}
         {repeated > 0 ? `, ${counted(repeated, 'repetition', 'repetitions')} apart` : ''}
       </p>
-      <ul className="grid gap-0.5 text-muted-foreground text-xs">
-        {entries.slice(0, entriesShown).map(({ value, reason }) => (
-          <li key={value} title={value} className="truncate">
-            <span className="text-foreground">{value}</span>
-            {reason === null ? '' : ` · ${reason}`}
-          </li>
-        ))}
-        {entries.length > entriesShown ? (
-          <li>and {(entries.length - entriesShown).toLocaleString('en-US')} more</li>
-        ) : null}
-      </ul>
+      <ScrollArea label="Entries" className="max-h-40">
+        <ul className="grid grid-cols-1 gap-0.5 pr-3 text-muted-foreground text-xs">
+          {entries.slice(0, entriesShown).map(({ value, reason }) => (
+            <li key={value} className="wrap-anywhere">
+              <span className="text-foreground">{value}</span>
+              {reason === null ? '' : ` · ${reason}`}
+            </li>
+          ))}
+          {entries.length > entriesShown ? (
+            <li>and {(entries.length - entriesShown).toLocaleString('en-US')} more</li>
+          ) : null}
+        </ul>
+      </ScrollArea>
+      {cut > 0 ? (
+        <p className="text-warning text-xs">
+          {counted(cut, 'reason is', 'reasons are')} longer than {reasonMaxLength} characters and cut.
+        </p>
+      ) : null}
       <Concern check={check} />
     </section>
   );

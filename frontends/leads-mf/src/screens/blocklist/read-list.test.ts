@@ -75,6 +75,7 @@ test.each<[string, BlobPart, string[], string[]]>([
   ['lines', 'ada@one.example\r\n\n@rival.example\n', ['ada@one.example', 'rival.example'], []],
   ['lines that end with CR', 'one.example\rtwo.example\r', ['one.example', 'two.example'], []],
   ['one domain', 'one.example', ['one.example'], []],
+  ['the name of a file', 'list.csv\none.example', ['one.example'], ['1 list.csv']],
   ['a first line that is nothing', 'nonsense\none.example', ['one.example'], ['1 nonsense']],
   ['a header of one column', 'E-Mail\nada@one.example\nnobody', ['ada@one.example'], ['3 nobody']],
   [
@@ -203,6 +204,11 @@ test('S15: a line of very many words is read as any other', () => {
 
 test('S15: the reason of a table stands in its column', async () => {
   expect((await listOf('Grund;E-Mail\nKunde;ada@one.example')).entries).toEqual([entry('ada@one.example', 'Kunde')]);
+});
+
+test('S15: a reason that is longer than the list takes ends with an ellipsis', () => {
+  const reasonOf = (length: number) => splitLine(`one.example; ${'x'.repeat(length)}`).entries[0]?.reason;
+  expect([200, 201].map(reasonOf)).toEqual(['x'.repeat(200), `${'x'.repeat(199)}…`]);
 });
 
 test('S15: the letters of a file are those of its encoding', async () => {

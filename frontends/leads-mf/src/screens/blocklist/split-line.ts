@@ -17,7 +17,7 @@ export interface SplitText {
   notUnderstood: NotUnderstood[];
 }
 
-const reasonMaxLength = 200;
+export const reasonMaxLength = 200;
 const shownMaxLength = 200;
 const noEntry = 'is no email address and no domain';
 
@@ -56,12 +56,16 @@ export function splitCell(cell: string): SplitText {
   return joined((cell.match(segment) ?? []).map(unquoted).filter(Boolean).map(splitSegment));
 }
 
-export const asReason = (text: string) =>
-  text
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, reasonMaxLength)
-    .toWellFormed() || null;
+/** A text as the API takes it for a reason; one that is longer ends with an ellipsis. */
+export function asReason(text: string): string | null {
+  const whole = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const isLong = whole.length > reasonMaxLength;
+  return (isLong ? `${whole.slice(0, reasonMaxLength - 1).toWellFormed()}…` : whole.toWellFormed()) || null;
+}
+
+/** Whether the reason of an entry had to be cut. */
+export const isCut = ({ reason }: ListEntry): boolean =>
+  reason !== null && reason.length === reasonMaxLength && reason.endsWith('…');
 
 /** A segment beside others that are only text: "ann@example.com, Ann, Acme.io". */
 function nameIn(text: string): SplitText {
