@@ -70,6 +70,7 @@ export async function parseCsv(
   const { names, unnamed } = namesOf(table.header);
   const rows: CsvRow[] = [];
   const lines: number[] = [];
+  const exactNumbers = new Map<CsvRow, ReadonlySet<string>>();
   const samples = new Map<string, string>();
   const foreignValues = new Set(table.header.filter(isForeign).map(cut).slice(0, foreignValuesMax));
   const warnings = new Map<number, string>();
@@ -90,7 +91,11 @@ export async function parseCsv(
         for (const fault of emptyErrors(row)) addWarning(warnings, rows.length + index, fault);
       }
     }
-    for (const row of data) rows.push(row);
+    for (const row of data) {
+      const columns = numbers?.get(lines[rows.length] ?? 0);
+      if (columns !== undefined) exactNumbers.set(row, new Set(columns.map((column) => names[column] ?? '')));
+      rows.push(row);
+    }
     if (foreignValues.size < foreignValuesMax && isForeign(text)) addForeignValues(foreignValues, data);
     addSamples(samples, names, data);
     batch = { texts: [header], characters: 0 };
@@ -123,7 +128,7 @@ export async function parseCsv(
     mapping: table.hasHeader ? detectMapping(headers) : { ...emptyMapping, email: names[table.emailColumn] ?? '' },
     rows,
     lines,
-    exactNumbers: exactNumbersOf(rows, lines, names, numbers),
+    exactNumbers,
     samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string]] : []))),
     foreignValues: [...foreignValues],
     warnings,
@@ -171,21 +176,6 @@ function namesOf(header: string[]): { names: string[]; unnamed: ReadonlySet<stri
     return unique;
   });
   return { names, unnamed };
-}
-
-function exactNumbersOf(
-  rows: readonly CsvRow[],
-  lines: readonly number[],
-  names: readonly string[],
-  numbers: ParseOptions['numbers'],
-): ExactNumbers {
-  const exact = new Map<CsvRow, ReadonlySet<string>>();
-  if (numbers === undefined) return exact;
-  for (const [index, row] of rows.entries()) {
-    const columns = numbers.get(lines[index] ?? 0);
-    if (columns !== undefined) exact.set(row, new Set(columns.map((column) => names[column] ?? '')));
-  }
-  return exact;
 }
 
 function addWarning(warnings: Map<number, string>, row: number, warning: string): void {
