@@ -175,6 +175,23 @@ describe('what ended a lead and was none', () => {
     await lead.secondSent();
   });
 
+  test('S2, S9: a reply ends whoever has its address, after an erasure too, until it is none', { timeout }, async () => {
+    const { campaignId, email, leadId, ...lead } = await aLeadThatGotOne();
+    await lead.tell('ReplyReceived');
+    await deliverTwice(bus, topics.leads, 'LeadsErased', 'erasure', {
+      ...{ leadIds: [leadId], erasedAt: clock.now().toString(millisecond) },
+    });
+    const [again] = (await campaigns.attach(campaignId, [{ email }])) as [AttachedLink];
+    await pass({ hours: 72 });
+    await eventually(async () => {
+      const { rows } = await database.query('select state, reason from enrolments where lead_id = $1', [again.leadId]);
+      expect(rows).toEqual([{ state: 'ended', reason: 'replied' }]);
+    }, waiting);
+    expect(subjectsTo(email)).toEqual(['First']);
+    await lead.withdraw('ReplyReceived');
+    await lead.secondSent();
+  });
+
   test('J3: it does not bring back who was removed meanwhile', { timeout }, async () => {
     const lead = await aLeadThatGotOne();
     await lead.bounce();

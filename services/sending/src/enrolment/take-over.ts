@@ -77,11 +77,17 @@ async function isRefusalOfAddress(database: Queryable, leadId: string, cause: Ca
   return rowCount === 1;
 }
 
-/** Whether the other lead has another address now: then only what came of emails to this one counts (rule J2). */
+/**
+ * Whether the other lead has another address now, or had when it was erased: then only what came of emails to this one
+ * counts (rule J2).
+ */
 async function isMoved(database: Queryable, leadId: string, fromLeadId: string): Promise<boolean> {
   const { rowCount } = await database.query(
-    `select from leads as other join leads on leads.id = $1
-     where other.id = $2 and other.former_hashes is not null and other.address_hash <> all(${allHashes})`,
+    `select from leads join (
+       select address_hash from leads where id = $2 and former_hashes is not null
+       union all select address_hash from erased_leads where lead_id = $2
+     ) as other on other.address_hash <> all(${allHashes})
+     where leads.id = $1`,
     [leadId, fromLeadId],
   );
   return rowCount === 1;

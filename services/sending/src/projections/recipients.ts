@@ -12,7 +12,7 @@ export interface Recipient extends LeadValues {
   isSuppressed: boolean;
   /** The emails whose doubts concern its address (rule S11). */
   doubts: string[];
-  /** Other leads of the campaign that have or had its address and get nothing more. */
+  /** Other leads of the campaign that have or had its address, erased ones too, and get nothing more. */
   endedAs: string[];
   /** Rule J2: includes emails under an earlier id of the lead. */
   begun: BegunEmail | null;
@@ -79,6 +79,9 @@ export async function findRecipients(
          select id from leads as same where same.address_hash = any(${allHashes})
          union
          select id from leads as same where same.former_hashes && ${allHashes}
+         union
+         select lead_id from emails as received
+         where received.campaign_id = due.campaign_id and received.address_hash = any(${allHashes})
        ) as other
        where id <> leads.id and (
          select state = 'ended' from enrolments where campaign_id = due.campaign_id and lead_id = other.id)
