@@ -22,9 +22,10 @@ const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: 
 
 async function workbook() {
   const row = (...texts: string[]) => `<row>${texts.map((each) => `<c t="str"><v>${each}</v></c>`).join('')}</row>`;
-  const hidden = row('yan@example.net', 'Yan', '03/04/2025').replace('<row', '<row hidden="1"');
-  const people = row('Email', 'First Name', 'Customer since') + row('zoe@example.net', 'Zo\xeb', '31.03.25') + hidden;
-  const file = await aWorkbook({ sheets: { 'Read me': row('Notes'), People: people } });
+  const hidden = row('yan@example.net', 'Yan', '03/04/2025', '1.500').replace('<row', '<row hidden="1"');
+  const people = row('Email', 'First Name', 'Customer since', 'Employees');
+  const shown = row('zoe@example.net', 'Zo\xeb', '31.03.25', '12.000');
+  const file = await aWorkbook({ sheets: { 'Read me': row('Notes'), People: people + shown + hidden } });
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
 }
 
@@ -102,6 +103,7 @@ export const leadDialogs: readonly Stop[] = [
       await press('Upload CSV')(page);
       await chooseFile(page, await workbook());
       await page.getByRole('combobox', { name: 'Sheet' }).waitFor();
+      await page.getByText(/^12\.000 is 12 or 12000/).waitFor();
     },
   },
   { name: 'dialog-import-result', path: '/leads', ready: text('Lovelace'), open: importFile },

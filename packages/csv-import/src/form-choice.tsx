@@ -34,7 +34,7 @@ export function FormChoice({ column, type, found, chosen, onChoose }: FormChoice
       hint={<Examples type={type} found={found} form={form} />}
     >
       <Select value={form === 'unknown' ? '' : form} onValueChange={(value) => onChoose(column, value as ValueForm)}>
-        <SelectTrigger className={form === 'unknown' ? 'text-warning' : ''}>
+        <SelectTrigger className="data-[placeholder]:text-warning">
           <SelectValue placeholder={names.unknown}>{names[form]}</SelectValue>
         </SelectTrigger>
         <SelectContent className="w-(--radix-select-trigger-width)">
@@ -53,18 +53,25 @@ function Examples({ type, found, form }: Pick<FormChoiceProps, 'type' | 'found'>
   return (
     <span role="status" className="block wrap-anywhere">
       {found.examples.map((written) => exampleOf(type, written, form)).join(' · ')}
+      {form === 'unknown' && leavesOut(type, found) ? ': left out until you choose' : ''}
     </span>
   );
 }
 
-/** What a value becomes; of one that waits for a choice, all that it could be. */
+/** Whether values of a column are left out because each could be one of two. */
+export const leavesOut = (type: CustomFieldType, { form, examples }: FoundForm): boolean =>
+  form === 'unknown' && examples.some((written) => readValue(type, written, form) === null);
+
+/** What a value becomes; without a choice, all that it could be. */
 function exampleOf(type: CustomFieldType, written: string, form: ValueForm): string {
-  const shown = (value: string) => (type === 'number' ? plain(value) : value);
   const value = readValue(type, written, form);
-  if (value !== null) return `${written} is ${shown(value)}`;
-  const possible = form === 'unknown' ? ` until you choose: ${readingsOf(type, written).map(shown).join(' or ')}` : '';
-  return `${written} is left out${possible}`;
+  const values = value === null && form === 'unknown' ? readingsOf(type, written) : [value];
+  const shown = values.flatMap((each) => (each === null ? [] : [type === 'number' ? plain(each) : inOnePiece(each)]));
+  return shown.length === 0 ? `${written} is left out` : `${written} is ${shown.join(' or ')}`;
 }
 
 /** Without zeros at the end: "1.500 is 1.500" says nothing. */
 const plain = (value: string) => value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
+/** No line ends inside a date. */
+const inOnePiece = (date: string) => date.replaceAll('-', '\u2011');

@@ -13,7 +13,7 @@ import {
 } from '@cadenza/ui';
 import { memo, useDeferredValue, useRef, useState } from 'react';
 import type { FieldColumn } from './field-columns.ts';
-import { FormChoice } from './form-choice.tsx';
+import { FormChoice, leavesOut } from './form-choice.tsx';
 import type { ColumnForms } from './use-column-forms.ts';
 import type { FoundForm, ValueForm } from './value-forms.ts';
 
@@ -55,6 +55,7 @@ export function OtherColumns({
       <p className="mt-0.5 text-muted-foreground text-xs tabular-nums">
         {fieldColumns.length} of {columns.length} imported into custom fields
       </p>
+      <UndecidedColumns fieldColumns={fieldColumns} columnForms={columnForms} />
       {fields.error ? (
         <div className="mt-3 flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
           <p>The custom fields could not be loaded. {errorMessage(fields.error, 'Please try again.')}</p>
@@ -87,6 +88,23 @@ export function OtherColumns({
   );
 }
 
+/** Says at the top what may be further down: an import leaves values out of these columns. */
+function UndecidedColumns({ fieldColumns, columnForms }: Pick<OtherColumnsProps, 'fieldColumns' | 'columnForms'>) {
+  const undecided = fieldColumns.filter(({ column, field, form }) => {
+    const found = columnForms.get(column);
+    return form === undefined && found !== undefined && leavesOut(field.type, found);
+  });
+  if (undecided.length === 0) return null;
+  const names = undecided.slice(0, namesShown).map(({ column }) => `“${column}”`);
+  const more = undecided.length - names.length;
+  return (
+    <p role="status" className="wrap-anywhere mt-1 text-warning text-xs">
+      Please choose how the values of {names.join(', ')}
+      {more > 0 ? ` and ${more} more` : ''} are written: those that could be one of two are left out.
+    </p>
+  );
+}
+
 interface OtherColumnProps {
   column: string;
   sample: string | undefined;
@@ -101,6 +119,7 @@ interface OtherColumnProps {
 }
 
 const rowsAtOnce = 6;
+const namesShown = 3;
 const noFields: LeadField[] = [];
 const none = 'Not imported';
 /** Not in the form of a key. */
