@@ -55,7 +55,7 @@ export function OtherColumns({
       <p className="mt-0.5 text-muted-foreground text-xs tabular-nums">
         {fieldColumns.length} of {columns.length} imported into custom fields
       </p>
-      <UndecidedColumns fieldColumns={fieldColumns} columnForms={columnForms} />
+      <OpenColumns fieldColumns={fieldColumns} columnForms={columnForms} />
       {fields.error ? (
         <div className="mt-3 flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
           <p>The custom fields could not be loaded. {errorMessage(fields.error, 'Please try again.')}</p>
@@ -89,14 +89,14 @@ export function OtherColumns({
 }
 
 /** Says at the top what may be further down: an import leaves values out of these columns. */
-function UndecidedColumns({ fieldColumns, columnForms }: Pick<OtherColumnsProps, 'fieldColumns' | 'columnForms'>) {
-  const undecided = fieldColumns.filter(({ column, field, form }) => {
+function OpenColumns({ fieldColumns, columnForms }: Pick<OtherColumnsProps, 'fieldColumns' | 'columnForms'>) {
+  const open = fieldColumns.filter(({ column, field, form }) => {
     const found = columnForms.get(column);
     return form === undefined && found !== undefined && leavesOut(field.type, found);
   });
-  if (undecided.length === 0) return null;
-  const names = undecided.slice(0, namesShown).map(({ column }) => `“${column}”`);
-  const more = undecided.length - names.length;
+  if (open.length === 0) return null;
+  const names = open.slice(0, namesShown).map(({ column }) => `“${column}”`);
+  const more = open.length - names.length;
   return (
     <p role="status" className="wrap-anywhere mt-1 text-warning text-xs">
       Please choose how the values of {names.join(', ')}

@@ -32,6 +32,8 @@ test.each([
   ['12.34.567', null, null],
   ['1.', null, null],
   ['1e5', null, null],
+  ['NaN', null, null],
+  ['INF', null, null],
   ['about 5', null, null],
   ['', null, null],
 ])('J7: the number %j is %s with a decimal point and %s with a decimal comma', (cell, point, comma) => {

@@ -206,9 +206,10 @@ test('S15: the reason of a table stands in its column', async () => {
   expect((await listOf('Grund;E-Mail\nKunde;ada@one.example')).entries).toEqual([entry('ada@one.example', 'Kunde')]);
 });
 
-test('S15: a reason that is longer than the list takes ends with an ellipsis', () => {
+test('S15: a reason that is longer than the list takes, or a text than is shown, ends with an ellipsis', () => {
   const reasonOf = (length: number) => splitLine(`one.example; ${'x'.repeat(length)}`).entries[0]?.reason;
   expect([200, 201].map(reasonOf)).toEqual(['x'.repeat(200), `${'x'.repeat(199)}…`]);
+  expect(splitLine('y'.repeat(201)).notUnderstood[0]?.text).toBe(`${'y'.repeat(200)}…`);
 });
 
 test('S15: the letters of a file are those of its encoding', async () => {

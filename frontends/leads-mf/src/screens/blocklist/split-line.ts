@@ -123,7 +123,8 @@ const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
 
 const entryOf = (value: string): ListEntry => ({ value, reason: null });
 
-export const shown = (text: string) => text.slice(0, shownMaxLength).toWellFormed();
+export const shown = (text: string): string =>
+  text.length > shownMaxLength ? `${text.slice(0, shownMaxLength).toWellFormed()}…` : text.toWellFormed();
 
 export const joined = (texts: readonly SplitText[]): SplitText => ({
   entries: texts.flatMap(({ entries }) => entries),
