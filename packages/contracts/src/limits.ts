@@ -1,4 +1,11 @@
-/** Limits that the screens, the services and the documentation share. */
+/**
+ * Limits, defaults and fixed values that the screens, the services and the documentation share. This file imports nothing:
+ * a screen takes it as `@cadenza/contracts/limits`, without the schemas.
+ */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+/** The end of a hold that only a person ends (rule S11), for fields that need an instant. */
+export const holdWithoutEnd = '9999-01-01T00:00:00.000Z';
 export const addressCheckMaxRows = 1_000;
 export const attachmentMaxBytes = 10_485_760;
 export const attachmentsMaxPerStep = 5;
@@ -27,6 +34,8 @@ export const leadFieldMaxLength = 320;
 /** What a mailbox may be allowed to send in a day. */
 export const mailboxDailyLimitMax = 10_000;
 export const mailboxGapMinutesMax = 1_440;
+/** What a mailbox has unless its owner says otherwise. */
+export const mailboxDefaults = { dailyLimit: 40, gapMinutes: 5 } as const;
 export const mailboxTagMaxLength = 100;
 export const mailboxTagsMax = 20;
 export const mailboxesMax = 2_000;

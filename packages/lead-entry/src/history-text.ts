@@ -1,4 +1,5 @@
-import { type HistoryKind, holdWithoutEnd, type LeadHistory } from '@cadenza/contracts';
+import type { HistoryKind, LeadHistory } from '@cadenza/contracts';
+import { holdWithoutEnd } from '@cadenza/contracts/limits';
 import { endingReasonText } from './ending-reason.ts';
 
 type Entry = Pick<LeadHistory[number], 'kind' | 'stepNumber' | 'detail'>;

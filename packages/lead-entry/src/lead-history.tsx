@@ -1,6 +1,7 @@
 import { errorMessage, queryOf } from '@cadenza/api-client';
-import { type LeadHistory as Entries, historyMaxEntries } from '@cadenza/contracts';
+import type { LeadHistory as Entries } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
+import { historyMaxEntries } from '@cadenza/contracts/limits';
 import { Link, queryOptions, useQuery } from '@cadenza/screen-kit';
 import { Badge, EmptyState, ErrorState, Spinner } from '@cadenza/ui';
 import { History } from 'lucide-react';

@@ -1,6 +1,7 @@
 import { ApiError, api, cached, errorMessage } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { type CustomFieldType, customFieldTypes, standardKeys } from '@cadenza/contracts/custom-values';
+import { customFieldKeyMaxLength } from '@cadenza/contracts/limits';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
 import { Button, Field, Form, Input, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -80,7 +81,7 @@ export function FieldForm({ field, fields, suggestedLabel = '', suggestedType = 
           >
             <Input
               value={key}
-              maxLength={40}
+              maxLength={customFieldKeyMaxLength}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

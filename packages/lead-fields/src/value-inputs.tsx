@@ -1,8 +1,7 @@
 import { fitsType, typeRule } from '@cadenza/contracts/custom-values';
+import { customValueMaxLength } from '@cadenza/contracts/limits';
 import { Field, Input, Textarea } from '@cadenza/ui';
 import type { LeadField } from './lead-fields.ts';
-
-const valueMaxLength = 1_000;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -52,17 +51,17 @@ function ValueInput({ field: { key, type }, value, onChange }: ValueInputProps) 
         <Textarea
           {...shared}
           rows={1}
-          maxLength={valueMaxLength}
+          maxLength={customValueMaxLength}
           className="field-sizing-content max-h-40 min-h-9 py-1.5"
         />
       );
     case 'number':
-      return <Input {...shared} inputMode="decimal" maxLength={valueMaxLength} />;
+      return <Input {...shared} inputMode="decimal" maxLength={customValueMaxLength} />;
     case 'date':
       // A field that was text before may have values that an input for dates would hide.
       return <Input {...shared} type={value === '' || fitsType('date', value) ? 'date' : 'text'} />;
     case 'link':
-      return <Input {...shared} type="url" inputMode="url" maxLength={valueMaxLength} placeholder="https://" />;
+      return <Input {...shared} type="url" inputMode="url" maxLength={customValueMaxLength} placeholder="https://" />;
     default:
       return type satisfies never;
   }

@@ -1,5 +1,5 @@
 import type { Weekday } from '@cadenza/api-client';
-import { delayMinutesMax, delayMinutesMin, weekdays } from './limits.ts';
+import { delayMinutesMax, delayMinutesMin, weekdays } from '@cadenza/contracts/limits';
 
 const minutesPerHour = 60;
 const hoursPerDay = 24;

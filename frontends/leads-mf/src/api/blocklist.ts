@@ -1,12 +1,12 @@
 import { api, keyOf, urlOf } from '@cadenza/api-client';
 import type { BlockedEntry, BlockRequest, BulkBlockResponse } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
+import { blocklistMaxRows } from '@cadenza/contracts/limits';
 import { type Pages, usePages } from '@cadenza/long-list';
 import { showError, showSuccess, useInvalidate, useMutation, useQuery } from '@cadenza/screen-kit';
 
 const pageRows = 500;
 /** The most rows that one call takes. */
-const rowsPerCall = 5_000;
 const cachedBlocklist = { queryKey: keyOf(calls.listBlocklist) };
 
 export interface BlocklistPages extends Pages<BlockedEntry> {
@@ -80,11 +80,11 @@ export function useListCheck(id: number, entries: readonly EntryToBlock[]) {
 async function checkList(entries: readonly EntryToBlock[], signal: AbortSignal): Promise<ListCheck> {
   const check: ListCheck = {
     ...{ shared: [], alreadyBlocked: 0, leads: 0, campaigns: 0 },
-    isExact: entries.length <= rowsPerCall,
+    isExact: entries.length <= blocklistMaxRows,
   };
   const campaignIds = new Set<string>();
-  for (let start = 0; start < entries.length; start += rowsPerCall) {
-    const some = entries.slice(start, start + rowsPerCall);
+  for (let start = 0; start < entries.length; start += blocklistMaxRows) {
+    const some = entries.slice(start, start + blocklistMaxRows);
     const body = { entries: some.map(({ value }) => ({ value })) };
     const answer = await api.call(calls.checkBlocklist, { body }, { signal });
     check.shared.push(...answer.refused.flatMap(({ row }) => some[row]?.value ?? []));
@@ -106,8 +106,8 @@ export function useBlockMany() {
   return useMutation({
     mutationFn: async ({ rows, confirmed }: RowsToBlock): Promise<BulkBlockResponse> => {
       const all: BulkBlockResponse = { blocked: 0, alreadyBlocked: 0, refused: [] };
-      for (let start = 0; start < rows.length; start += rowsPerCall) {
-        const entries = rows.slice(start, start + rowsPerCall);
+      for (let start = 0; start < rows.length; start += blocklistMaxRows) {
+        const entries = rows.slice(start, start + blocklistMaxRows);
         const { blocked, alreadyBlocked, refused } = await api.call(calls.blockMany, { body: { entries, confirmed } });
         all.blocked += blocked;
         all.alreadyBlocked += alreadyBlocked;

@@ -1,12 +1,10 @@
 import type { ConditionGroup, LeadCondition, LeadFilter } from '@cadenza/contracts';
 import { fitsType, standardKeys } from '@cadenza/contracts/custom-values';
+import { filterConditionsMax, filterTextMaxLength, leadFieldMaxLength } from '@cadenza/contracts/limits';
 import { comparisonWords, engagementWords, erasedWords, fieldNames, statusNames } from './filter-words.ts';
 
-/** The server's limits. */
-export const conditionsMax = 20;
-const textMaxLength = 320;
+/** The server's limit. */
 const daysMax = 3_650;
-const jsonMaxLength = 6_000;
 /** Proxies refuse longer addresses; letters of most alphabets take six characters there. */
 const encodedMaxLength = 7_000;
 
@@ -23,7 +21,7 @@ const isOrNull =
 
 const isText: Check = (value) =>
   typeof value === 'string' &&
-  value.trim().length <= textMaxLength &&
+  value.trim().length <= leadFieldMaxLength &&
   value.isWellFormed() &&
   !/\p{Cc}/u.test(value.trim());
 const isId: Check = (value) =>
@@ -75,7 +73,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * @returns null if it is no filter. Two equal filters are equal as JSON.
  */
 export function readFilter(json: string): LeadFilter | null {
-  if (json.length > jsonMaxLength) return null;
+  if (json.length > filterTextMaxLength) return null;
   try {
     return toFilter(JSON.parse(json));
   } catch {
@@ -86,7 +84,7 @@ export function readFilter(json: string): LeadFilter | null {
 /** A filter in the form that `readFilter` gives, from one that an older or newer server may have written. */
 export function toFilter(value: unknown): LeadFilter | null {
   const filter = toGroup(value, (each) => toCondition(each) ?? toGroup(each, toCondition));
-  return filter !== null && countConditions(filter) <= conditionsMax ? filter : null;
+  return filter !== null && countConditions(filter) <= filterConditionsMax ? filter : null;
 }
 
 function toGroup<Part>(
@@ -126,5 +124,5 @@ export const filterText = (filter: LeadFilter): string => JSON.stringify(filter)
 
 export const isTooLong = (filter: LeadFilter): boolean => {
   const text = filterText(filter);
-  return text.length > jsonMaxLength || encodeURIComponent(text).length > encodedMaxLength;
+  return text.length > filterTextMaxLength || encodeURIComponent(text).length > encodedMaxLength;
 };

@@ -1,8 +1,8 @@
 import type { Weekday } from '@cadenza/contracts';
+import { signatureMaxLength, weekdays } from '@cadenza/contracts/limits';
 import { Checkbox, Field, Input, Label, Switch, Textarea } from '@cadenza/ui';
 import { memo, type ReactNode, useId } from 'react';
 import type { Faults } from '../mailbox/faults.ts';
-import { signatureMaxLength, weekdays } from '../mailbox/limits.ts';
 import type { SendingDraft } from '../mailbox/sending-draft.ts';
 
 export interface SendingFieldsProps {

@@ -1,6 +1,12 @@
 import type { CreateMailboxRequest, Mailbox, Weekday } from '@cadenza/contracts';
+import {
+  mailboxDailyLimitMax,
+  mailboxDefaults,
+  mailboxGapMinutesMax,
+  mailboxTagsMax,
+  weekdays,
+} from '@cadenza/contracts/limits';
 import type { Faults } from './faults.ts';
-import { dailyLimitMax, defaults, gapMinutesMax, tagsMax, weekdays } from './limits.ts';
 
 /** Everything about a mailbox but its address and its servers, as it is being entered. */
 export interface SendingDraft {
@@ -26,8 +32,8 @@ const workingDays = weekdays.slice(0, 5);
 
 export const newSending = (): SendingDraft => ({
   ...{ fromName: '', replyTo: '', signature: '', tags: '' },
-  dailyLimit: String(defaults.dailyLimit),
-  gapMinutes: String(defaults.gapMinutes),
+  dailyLimit: String(mailboxDefaults.dailyLimit),
+  gapMinutes: String(mailboxDefaults.gapMinutes),
   ...{ hasRamp: false, rampStart: '5', rampStep: '5' },
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   ...{ hasHours: false, hoursStart: '09:00', hoursEnd: '17:00', weekdays: workingDays },
@@ -81,15 +87,15 @@ export function faultsOfSending(draft: SendingDraft): Faults {
   const { hasRamp, hasHours } = draft;
   return {
     ...(draft.fromName.trim() === '' && { fromName: 'Please enter the name that recipients see' }),
-    ...wholeNumber('dailyLimit', draft.dailyLimit, 1, dailyLimitMax),
-    ...wholeNumber('gapMinutes', draft.gapMinutes, 0, gapMinutesMax),
-    ...(hasRamp && wholeNumber('ramp.start', draft.rampStart, 1, dailyLimitMax)),
-    ...(hasRamp && wholeNumber('ramp.step', draft.rampStep, 1, dailyLimitMax)),
+    ...wholeNumber('dailyLimit', draft.dailyLimit, 1, mailboxDailyLimitMax),
+    ...wholeNumber('gapMinutes', draft.gapMinutes, 0, mailboxGapMinutesMax),
+    ...(hasRamp && wholeNumber('ramp.start', draft.rampStart, 1, mailboxDailyLimitMax)),
+    ...(hasRamp && wholeNumber('ramp.step', draft.rampStep, 1, mailboxDailyLimitMax)),
     ...(draft.timezone.trim() === '' && { timezone: 'Please enter a time zone' }),
     ...(hasHours && draft.hoursStart === '' && { 'hours.start': 'Please enter a time' }),
     ...(hasHours && draft.hoursEnd === '' && { 'hours.end': 'Please enter a time' }),
     ...(hasHours && draft.weekdays.length === 0 && { 'hours.weekdays': 'Please choose at least one day' }),
-    ...(tagsOf(draft.tags).length > tagsMax && { tags: `A mailbox has at most ${tagsMax} tags` }),
+    ...(tagsOf(draft.tags).length > mailboxTagsMax && { tags: `A mailbox has at most ${mailboxTagsMax} tags` }),
   };
 }
 

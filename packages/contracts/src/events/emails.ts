@@ -41,9 +41,6 @@ export type MailboxLimit = (typeof mailboxLimits)[number];
 /** More emails than one lead can have in a campaign under all its addresses. */
 const underWayMax = 2_000;
 
-/** The end of a hold that only a person ends (rule S11), for fields that need an instant. */
-export const holdWithoutEnd = '9999-01-01T00:00:00.000Z';
-
 /** The life of one email of one lead and step, and the campaign's plan. */
 export const emailEvent = z.discriminatedUnion('type', [
   /** Written before the mail server sees the email; `links` are the destinations by number (rules D2, O3). */

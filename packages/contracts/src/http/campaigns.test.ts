@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { weekdays } from '../limits.ts';
 import {
   createCampaignRequest,
   defaultLaunchSettings,
   launchSettings,
   progressStatuses,
   updateCampaignRequest,
-  weekdays,
 } from './campaigns.ts';
 
 const accepts = (change: object) => launchSettings.safeParse({ ...defaultLaunchSettings, ...change }).success;

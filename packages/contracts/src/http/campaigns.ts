@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignNameMaxLength, delayMinutesMax, delayMinutesMin, minutesPerDay } from '../limits.ts';
+import { campaignNameMaxLength, delayMinutesMax, delayMinutesMin, minutesPerDay, weekdays } from '../limits.ts';
 import { id, instant, singleLine } from '../text.ts';
 import { success } from './errors.ts';
 import { campaignSenders, noSenders } from './senders.ts';
@@ -17,9 +17,6 @@ export const progressStatuses = [
   'completed',
 ] as const;
 export type ProgressStatus = (typeof progressStatuses)[number];
-
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-export type Weekday = (typeof weekdays)[number];
 
 /** Whether a name is one of the IANA time zone database. */
 export function isTimeZone(name: string): boolean {

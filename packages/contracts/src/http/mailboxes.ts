@@ -3,14 +3,16 @@ import { z } from 'zod';
 import {
   leadFieldMaxLength,
   mailboxDailyLimitMax,
+  mailboxDefaults,
   mailboxesPerImportMax,
   mailboxGapMinutesMax,
   mailboxTagsMax,
   minutesPerDay,
   signatureMaxLength,
+  weekdays,
 } from '../limits.ts';
 import { id, instant, multiLine, singleLine } from '../text.ts';
-import { isTimeZone, weekdays } from './campaigns.ts';
+import { isTimeZone } from './campaigns.ts';
 import { oauthProviders } from './mailbox-sign-in.ts';
 import { mailboxTag } from './senders.ts';
 
@@ -109,9 +111,6 @@ const givenMailbox = z.strictObject({
     .max(mailboxTagsMax)
     .transform((all) => [...new Set(all)]),
 });
-
-/** What a mailbox has unless its owner says otherwise. */
-export const mailboxDefaults = { dailyLimit: 40, gapMinutes: 5 } as const;
 
 export const createMailboxRequest = givenMailbox.extend({
   replyTo: givenMailbox.shape.replyTo.default(null),

@@ -1,5 +1,5 @@
 import type { CampaignSenders, Mailbox } from '@cadenza/contracts';
-import { namedSendersMax } from '../../campaign/limits.ts';
+import { namedSendersMax } from '@cadenza/contracts/limits';
 
 /** Senders while they are chosen. */
 export interface SendersDraft {

@@ -1,6 +1,6 @@
+import { weekdays } from '@cadenza/contracts/limits';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, Checkbox, Label } from '@cadenza/ui';
 import { useId } from 'react';
-import { weekdays } from '../../campaign/limits.ts';
 import { toggleWeekday } from '../../campaign/schedule.ts';
 import type { SettingsCardProps } from './settings-draft.ts';
 

@@ -1,3 +1,4 @@
+import { delayMinutesMax } from '@cadenza/contracts/limits';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, Field, Input } from '@cadenza/ui';
 import { useState } from 'react';
 import { parseDelayMinutes } from '../../campaign/schedule.ts';
@@ -35,7 +36,7 @@ export function EmailDelayCard({ draft, onChange }: SettingsCardProps) {
           <Input
             type="number"
             min={1}
-            max={1440}
+            max={delayMinutesMax}
             step={1}
             inputMode="numeric"
             className="max-w-40"

@@ -1,5 +1,6 @@
 import { errorMessage, type LaunchSettings } from '@cadenza/api-client';
 import type { LaunchForecast } from '@cadenza/contracts';
+import { forecastYearsMax, mailboxForecastYearsMax } from '@cadenza/contracts/limits';
 import { useSettled } from '@cadenza/long-list';
 import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, cn, Skeleton } from '@cadenza/ui';
@@ -7,7 +8,6 @@ import { CalendarCheck, CircleAlert, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { forecastQuery } from '../../api/get-forecast.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
-import { forecastYearsMax, mailboxForecastYearsMax } from '../../campaign/limits.ts';
 import { countOf, formatCount } from '../../campaign/rates.ts';
 
 /** The forecast for the settings in the form, before they are saved. */

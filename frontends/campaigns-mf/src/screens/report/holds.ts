@@ -1,9 +1,7 @@
 import { serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
+import { holdWithoutEnd } from '@cadenza/contracts/limits';
 import { dayAt } from '../../campaign/days.ts';
-
-/** `holdWithoutEnd` of the contracts, copied so that their schemas are not loaded. */
-export const holdWithoutEnd = '9999-01-01T00:00:00.000Z';
 
 /**
  * The day on which a held lead goes on, in the campaign's time zone; null when it is not held, its hold is over, or its

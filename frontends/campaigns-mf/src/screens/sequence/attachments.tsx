@@ -1,9 +1,9 @@
 import type { Attachment } from '@cadenza/api-client';
+import { attachmentsMaxPerStep } from '@cadenza/contracts/limits';
 import { Button } from '@cadenza/ui';
 import { Paperclip, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatFileSize } from '../../campaign/file-size.ts';
-import { attachmentsMaxPerStep } from '../../campaign/limits.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
 export interface AttachmentsProps {

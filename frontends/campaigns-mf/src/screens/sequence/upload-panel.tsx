@@ -1,9 +1,9 @@
 import type { Attachment } from '@cadenza/api-client';
+import { attachmentsMaxPerStep } from '@cadenza/contracts/limits';
 import { Button, DialogFooter, Spinner } from '@cadenza/ui';
 import { FileDropArea } from '@cadenza/ui/file-drop-area';
 import { useEffect, useState } from 'react';
 import { storedPath } from '../../api/create-upload.ts';
-import { attachmentsMaxPerStep } from '../../campaign/limits.ts';
 import { RemoteFileForm } from './remote-file-form.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { isRunning, uploadStatus } from './upload-status.ts';

@@ -1,10 +1,10 @@
 import { ApiError, urlOf } from '@cadenza/api-client';
 import type { RemoteFile } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
+import { attachmentMaxBytes, attachmentsMaxPerStep } from '@cadenza/contracts/limits';
 import AwsS3, { type AwsBody } from '@uppy/aws-s3';
 import Uppy, { type UppyFile as FileOfUppy, type Meta } from '@uppy/core';
 import { createUpload } from '../../api/create-upload.ts';
-import { attachmentMaxBytes, attachmentsMaxPerStep } from '../../campaign/limits.ts';
 import { importRefusal, RemoteFiles } from './remote-files.ts';
 
 export type Uploader = Uppy<Meta, AwsBody>;

@@ -1,4 +1,5 @@
 import { errorMessage } from '@cadenza/api-client';
+import { customFieldsMax } from '@cadenza/contracts/limits';
 import { FieldForm, type LeadField, useLeadFields } from '@cadenza/lead-fields';
 import { showSuccess } from '@cadenza/screen-kit';
 import { Button, ErrorState, Spinner } from '@cadenza/ui';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { FieldRow } from './field-row.tsx';
 
 /** The server's limit. */
-const fieldsMax = 50;
 
 /** The list of custom fields. One of them, or a new one, is in its form at a time. */
 export function FieldList() {
@@ -64,9 +64,14 @@ export function FieldList() {
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted-foreground text-xs tabular-nums">
-            {fields.length} of {fieldsMax} fields
+            {fields.length} of {customFieldsMax} fields
           </p>
-          <Button variant="outline" size="sm" disabled={fields.length >= fieldsMax} onClick={() => setOpen('new')}>
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={fields.length >= customFieldsMax}
+            onClick={() => setOpen('new')}
+          >
             <Plus aria-hidden="true" />
             New Field
           </Button>

@@ -1,4 +1,5 @@
 import type { LeadFilter } from '@cadenza/contracts';
+import { filterConditionsMax } from '@cadenza/contracts/limits';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { Button } from '@cadenza/ui';
 import { FolderPlus, Plus } from 'lucide-react';
@@ -13,7 +14,7 @@ import {
   type TypeOfField,
   toLeadFilter,
 } from '../../filter/filter-draft.ts';
-import { conditionsMax, isTooLong } from '../../filter/read-filter.ts';
+import { isTooLong } from '../../filter/read-filter.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { Joined, MatchSelect } from './match-select.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
@@ -33,7 +34,7 @@ export function FilterPanel({ filter, onChange, matching, onDone }: FilterPanelP
   const [draft, setDraft] = useFilterDraft(filter, typeOf, onChange);
   const [added, setAdded] = useState<number | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isFull = countDrafts(draft) >= conditionsMax;
+  const isFull = countDrafts(draft) >= filterConditionsMax;
   const wanted = toLeadFilter(draft, typeOf);
 
   const setParts = (parts: typeof draft.parts) => setDraft({ ...draft, parts });
@@ -140,7 +141,7 @@ export function FilterPanel({ filter, onChange, matching, onDone }: FilterPanelP
         </div>
         <p className="mt-2 text-muted-foreground text-xs">
           {isFull
-            ? `A filter has at most ${conditionsMax} conditions.`
+            ? `A filter has at most ${filterConditionsMax} conditions.`
             : 'A group mixes “and” with “or”: its conditions count as one.'}
         </p>
         {wanted !== null && isTooLong(wanted) ? (

@@ -1,3 +1,4 @@
+import { leadFieldMaxLength } from '@cadenza/contracts/limits';
 import { mailboxesQuery, SenderSelect, senderOptions } from '@cadenza/mailbox-choice';
 import { useQuery } from '@cadenza/screen-kit';
 import { Input, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
@@ -8,7 +9,6 @@ import { statusNames } from '../../filter/filter-words.ts';
 import type { ConditionInputProps } from './engagement-inputs.tsx';
 
 /** The server's limit. */
-const valueMaxLength = 320;
 /** A longer list is searched by typing. */
 const chosenTagsMax = 200;
 
@@ -47,7 +47,7 @@ function TextInput({
       aria-describedby={problemId}
       aria-invalid={problemId !== undefined}
       autoComplete="off"
-      maxLength={valueMaxLength}
+      maxLength={leadFieldMaxLength}
       value={condition.value}
       onChange={(event) => onChange({ value: event.target.value })}
     />

@@ -1,9 +1,9 @@
 import { errorMessage } from '@cadenza/api-client';
+import { segmentNameMaxLength } from '@cadenza/contracts/limits';
 import { Button, Field, Form, Input } from '@cadenza/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 /** The server's limit. */
-const nameMaxLength = 100;
 
 export interface SegmentNameFormProps {
   name?: string;
@@ -37,7 +37,7 @@ export function SegmentNameForm({ name: before = '', submitLabel, error, isPendi
           ref={input}
           dir="auto"
           value={name}
-          maxLength={nameMaxLength}
+          maxLength={segmentNameMaxLength}
           autoComplete="off"
           placeholder="Hot leads"
           onChange={(event) => setName(event.target.value)}

@@ -1,5 +1,6 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { LeadFilter, Segment } from '@cadenza/contracts';
+import { segmentsMax } from '@cadenza/contracts/limits';
 import { useQuery } from '@cadenza/screen-kit';
 import { Button, ErrorState, Spinner } from '@cadenza/ui';
 import { Plus, Save } from 'lucide-react';
@@ -10,7 +11,6 @@ import { SegmentNameForm } from './segment-name-form.tsx';
 import { SegmentRow } from './segment-row.tsx';
 
 /** The server's limit. */
-const segmentsMax = 200;
 /** Counting reads the database: the counts of a long list come one after the other. */
 const countsAtOnce = 3;
 

@@ -1,3 +1,4 @@
+import { mailboxesPerImportMax } from '@cadenza/contracts/limits';
 import { saveFile, withoutGuards } from '@cadenza/csv-import/read-table';
 import { usePageTitle } from '@cadenza/screen-kit';
 import {
@@ -17,7 +18,6 @@ import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { LeaveQuestion } from '../../components/leave-question.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
-import { importRowsMax } from '../../mailbox/limits.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import { type Column, guessColumns, lackingIn, rowOf } from './file-columns.ts';
 import { ImportResults } from './import-results.tsx';
@@ -34,7 +34,7 @@ export function ImportMailboxesScreen() {
       <BackToMailboxes />
       <PageHeader
         title="IMPORT MAILBOXES"
-        description={`A CSV file with a row for each mailbox, up to ${importRowsMax}.`}
+        description={`A CSV file with a row for each mailbox, up to ${mailboxesPerImportMax}.`}
         actions={
           <Button variant="outline" onClick={async () => saveFile(await templateFile(), 'mailboxes-template.csv')}>
             <Download aria-hidden="true" />

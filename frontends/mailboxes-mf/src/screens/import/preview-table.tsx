@@ -1,5 +1,5 @@
+import { mailboxDefaults } from '@cadenza/contracts/limits';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@cadenza/ui';
-import { defaults } from '../../mailbox/limits.ts';
 import type { FileRow } from './file-columns.ts';
 
 const rowsShown = 5;
@@ -34,7 +34,7 @@ export function PreviewTable({ rows, lines }: { rows: readonly FileRow[]; lines:
                 <Secret text={row.imapPassword} otherwise="the password" />
               </>
             ) : null}
-            <Cell text={row.dailyLimit} otherwise={String(defaults.dailyLimit)} />
+            <Cell text={row.dailyLimit} otherwise={String(mailboxDefaults.dailyLimit)} />
             <Cell text={row.tags} otherwise="-" />
           </TableRow>
         ))}

@@ -1,6 +1,6 @@
+import { mailboxesPerImportMax } from '@cadenza/contracts/limits';
 import { readTable, UnreadableFile } from '@cadenza/csv-import/read-table';
 import { useRef, useState } from 'react';
-import { importRowsMax } from '../../mailbox/limits.ts';
 
 /** A file of mailboxes as it was read. There are passwords in it, so it lives in this screen only. */
 export interface MailboxFile {
@@ -50,7 +50,7 @@ export function useMailboxFile() {
 async function readMailboxes(file: File): Promise<MailboxFile | string> {
   const { headers, rows, lines } = await readTable(file);
   if (rows.length === 0) return 'There are no rows in this file';
-  if (rows.length > importRowsMax)
-    return `The file has ${rows.length.toLocaleString('en-US')} rows, and at most ${importRowsMax} can be imported at once`;
+  if (rows.length > mailboxesPerImportMax)
+    return `The file has ${rows.length.toLocaleString('en-US')} rows, and at most ${mailboxesPerImportMax} can be imported at once`;
   return { name: file.name, headers, lines, cells: rows };
 }
