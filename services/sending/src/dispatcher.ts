@@ -1,9 +1,9 @@
 import { startLoop } from '@cadenza/clock';
 import { leaseShares, listen } from '@cadenza/postgres';
 import { relayAccount } from './account/standing.ts';
-import { tryAccountNow } from './account/try-now.ts';
 import type { Context } from './context.ts';
 import { recover } from './delivery/recover.ts';
+import { tryAccountNow } from './handlers/try-account-now.ts';
 import { openPipeline } from './pipeline.ts';
 import { pooledShards, shards } from './projections/campaigns/shards.ts';
 import { visitsChannel } from './projections/campaigns/visits.ts';

@@ -10,7 +10,7 @@ import { judgeUnclear } from './delivery/judge-unclear.ts';
 import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
 import type { RecordedClaim } from './email/claim.ts';
-import { followValues } from './enrolment/follow-values.ts';
+import { followValues } from './handlers/follow-values.ts';
 import type { CampaignFacts, DueLead, DueMailbox } from './plan/campaign-facts.ts';
 import { heedRefusal } from './refused-domain/heed-refusals.ts';
 import { giveUpProbe, setAside } from './refused-domain/note-refusal.ts';

@@ -4,8 +4,8 @@ import { handleBlock } from '@cadenza/event-store';
 import { undeliverableHash } from '@cadenza/mail-address/address-hash';
 import type { Context } from '../context.ts';
 import { undeliverableReason } from '../enrolment/ending-reasons.ts';
-import { handleEnrolment } from '../enrolment/handle.ts';
 import { fromTime } from '../from-time.ts';
+import { handleEnrolment } from '../handlers/enrolment.ts';
 import {
   endedAsUndeliverable,
   findUnchecked,

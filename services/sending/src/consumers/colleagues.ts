@@ -1,12 +1,12 @@
 import { type AttachedLink, addressTagOf } from '@cadenza/contracts';
 import { colleaguesHash } from '@cadenza/mail-address/address-hash';
 import type { Context } from '../context.ts';
-import { endColleagues, letColleaguesGoOn } from '../enrolment/colleagues.ts';
 import { colleagueReason } from '../enrolment/ending-reasons.ts';
+import { endColleagues, letColleaguesGoOn } from '../handlers/colleagues.ts';
+import { handleSuppression } from '../handlers/suppression.ts';
 import { campaignsThatStopOn } from '../projections/campaigns/campaigns.ts';
 import { addressOfLead, colleaguesOfEmail } from '../projections/colleagues.ts';
 import { findSuppressedTags } from '../projections/suppressions.ts';
-import { handleSuppression } from '../suppression/handle.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import type { EnrolmentRequest } from '../enrolment/commands.ts';
 import { inDoubtReason } from '../enrolment/ending-reasons.ts';
-import { handleEnrolment } from '../enrolment/handle.ts';
+import { handleEnrolment } from '../handlers/enrolment.ts';
+import { handleSuppression } from '../handlers/suppression.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments/find.ts';
 import { addressEngaged } from '../projections/suppressions.ts';
-import { handleSuppression } from '../suppression/handle.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { EnrolmentRequest } from '../enrolment/commands.ts';
-import { handleEnrolment } from '../enrolment/handle.ts';
 import { isOfPerson } from '../enrolment/state.ts';
+import { handleEnrolment } from '../handlers/enrolment.ts';
 import { sameAddressInCampaign } from '../projections/enrolments/find.ts';
 import { addressEngaged } from '../projections/suppressions.ts';
 

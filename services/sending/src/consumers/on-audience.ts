@@ -1,6 +1,6 @@
-import { followAddresses } from '../enrolment/follow-address.ts';
-import { followValuesOf } from '../enrolment/follow-values.ts';
-import { takeOverEndings, takeOverHolds } from '../enrolment/take-over.ts';
+import { followAddresses } from '../handlers/follow-address.ts';
+import { followValuesOf } from '../handlers/follow-values.ts';
+import { takeOverEndings, takeOverHolds } from '../handlers/take-over.ts';
 import { detach, enrol, joinEnrolments } from '../projections/enrolments/audience.ts';
 import { joinAddresses, keepLeads } from '../projections/leads.ts';
 import { endJoinedColleagues } from './colleagues.ts';

@@ -1,14 +1,14 @@
 import type { Withdrawable } from '@cadenza/contracts';
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
-import { acknowledgeEngagement } from '../engagement/acknowledge.ts';
 import { endingReasons, suppressedReason } from '../enrolment/ending-reasons.ts';
-import { handleEnrolment } from '../enrolment/handle.ts';
 import { watchMailboxOf } from '../guard/watch-mailboxes.ts';
+import { acknowledgeEngagement } from '../handlers/acknowledge-engagement.ts';
+import { handleEnrolment } from '../handlers/enrolment.ts';
+import { handleSuppression } from '../handlers/suppression.ts';
 import { type Alarm, clearAlarm } from '../projections/emails.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments/find.ts';
 import { addressEngaged, addressesSuppressedBy, isSuppressed } from '../projections/suppressions.ts';
-import { handleSuppression } from '../suppression/handle.ts';
 import { releaseColleagues } from './colleagues.ts';
 import { settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';

@@ -1,7 +1,7 @@
 import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
-import { followAddresses } from '../enrolment/follow-address.ts';
-import { followValuesOf } from '../enrolment/follow-values.ts';
+import { followAddresses } from '../handlers/follow-address.ts';
+import { followValuesOf } from '../handlers/follow-values.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { holdingCampaigns, outdateValues } from '../projections/campaigns/values.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';

@@ -2,9 +2,9 @@ import type { ContractEventOf, MailboxEventType } from '@cadenza/contracts';
 import { type Consumer, consumersFor, traceOf } from '@cadenza/event-kit';
 import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
-import { tryAccountNow } from '../account/try-now.ts';
 import type { Context } from '../context.ts';
-import { takeLeadsBack } from '../enrolment/take-leads-back.ts';
+import { takeLeadsBack } from '../handlers/take-leads-back.ts';
+import { tryAccountNow } from '../handlers/try-account-now.ts';
 import {
   changeMailbox,
   keepMailbox,

@@ -1,8 +1,8 @@
 import type { NotTheirs } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { handleEmail } from '../email/handle.ts';
 import { endingReasons } from '../enrolment/ending-reasons.ts';
+import { handleEmail } from '../handlers/email.ts';
 import { findEmail } from '../projections/emails.ts';
 import { isFollowed, isNewestOfLead, isStillWaitedFor } from '../projections/returned-emails.ts';
 import { addressesSuppressedBy } from '../projections/suppressions.ts';

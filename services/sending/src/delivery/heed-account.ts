@@ -1,9 +1,9 @@
 import type { AccountCommand } from '../account/commands.ts';
-import { handleAccount } from '../account/handle.ts';
 import type { Context } from '../context.ts';
 import type { Claim } from '../email/claim.ts';
 import type { EndedAttempt } from '../email/delivery.ts';
 import { fromTime } from '../from-time.ts';
+import { handleAccount } from '../handlers/account.ts';
 
 /**
  * Rule D8: tells the account what the end of an email says about it, before the email goes back to the queue and its

@@ -1,6 +1,7 @@
 import { notTakenNow } from '@cadenza/contracts';
 import type { Context } from '../context.ts';
 import type { Delivery, EndedAttempt, NotHandedOver, RefusedDelivery, UnclearRefusal } from '../email/delivery.ts';
+import { refusedAs, tryAgain } from '../handlers/settle-unclear.ts';
 import {
   keepRefusal,
   noteAwaitsPerson,
@@ -9,7 +10,6 @@ import {
   refusedAlike,
 } from '../projections/unclear-refusals.ts';
 import { dayHours, judgeRefusal, type RefusalVerdict } from '../unclear-refusal/judge.ts';
-import { refusedAs, tryAgain } from '../unclear-refusal/settle.ts';
 
 /**
  * Rules D8, D10: an attempt that ended in an unclear or a transient refusal, as what happened before lets it be

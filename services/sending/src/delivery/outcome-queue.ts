@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { currentTraceparent, inSpan, isUnavailable, type Traceparent } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { commitEmails } from '../email/commit.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailState } from '../email/state.ts';
 import { fromTime } from '../from-time.ts';
 import { watchSenders } from '../guard/watch-senders.ts';
+import { commitEmails } from '../handlers/commit-emails.ts';
 import { commandOf, type Outcome, recordOutcome } from './record-outcome.ts';
 
 const blockMax = 100;

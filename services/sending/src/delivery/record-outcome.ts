@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import type { EmailCommand } from '../email/commands.ts';
 import type { Delivery } from '../email/delivery.ts';
-import { handleEmail } from '../email/handle.ts';
 import { fromTime } from '../from-time.ts';
 import { watchSenders } from '../guard/watch-senders.ts';
+import { handleEmail } from '../handlers/email.ts';
 
 export interface Outcome {
   emailId: string;

@@ -1,7 +1,7 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
-import { handleEmail } from '../../email/handle.ts';
+import { handleEmail } from '../../handlers/email.ts';
 import { existingEmail } from './existing-email.ts';
 
 export const markAsSent = route(

@@ -1,7 +1,7 @@
 import { calls, type HeldLead } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
-import { handleEnrolment } from '../../enrolment/handle.ts';
+import { handleEnrolment } from '../../handlers/enrolment.ts';
 import { findTimezone } from '../../projections/campaigns/campaigns.ts';
 import { existingLead } from './existing-lead.ts';
 

@@ -1,9 +1,11 @@
 import { append, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { Delivery } from '../email/delivery.ts';
+import type { EmailEvent } from '../email/events.ts';
+import { shownWords } from '../email/words.ts';
 import { deadAddressReason } from '../enrolment/ending-reasons.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
-import { endingsByRefusal } from '../enrolment/finish-refused.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { forgetClaims } from '../projections/claimed-emails.ts';
 import { keepDeadAddressReplies } from '../projections/dead-address-replies.ts';
@@ -14,10 +16,8 @@ import { endRefusals } from '../projections/unclear-refusals.ts';
 import { suppressionDecider } from '../suppression/decide.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import type { SuppressionState } from '../suppression/state.ts';
-import type { Delivery } from './delivery.ts';
-import type { EmailEvent } from './events.ts';
+import { endingsByRefusal } from './finish-refused.ts';
 import { takenBack } from './taken-back.ts';
-import { shownWords } from './words.ts';
 
 /** An event decided for one email, and the version of the stream it was decided on. */
 export interface DecidedEmail {

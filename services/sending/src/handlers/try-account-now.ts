@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { fromTime } from '../from-time.ts';
-import { handleAccount } from './handle.ts';
+import { handleAccount } from './account.ts';
 
 /**
  * Tries an account at once, because what it waits for may have been mended: the operator who fixed the settings of the

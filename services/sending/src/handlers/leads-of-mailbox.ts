@@ -2,6 +2,9 @@ import { handleBlock, type RecordedEvent } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { EnrolmentRequest } from '../enrolment/commands.ts';
+import { enrolmentDecider } from '../enrolment/decide.ts';
+import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import {
@@ -11,9 +14,6 @@ import {
   type WhichBound,
 } from '../projections/enrolments/of-mailbox.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import type { EnrolmentRequest } from './commands.ts';
-import { enrolmentDecider } from './decide.ts';
-import type { EnrolmentEvent } from './events.ts';
 
 const leadsPerCommit = 500;
 /** What a call does in seconds, so that whoever made it does not give up. */

@@ -1,11 +1,11 @@
 import { notFound, Refusal, type Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { EnrolmentRequest } from '../enrolment/commands.ts';
+import { mailboxAwayReason } from '../enrolment/ending-reasons.ts';
 import { findEnrolment } from '../projections/enrolments/find.ts';
 import { findMailbox } from '../projections/mailboxes/mailboxes.ts';
-import type { EnrolmentRequest } from './commands.ts';
-import { mailboxAwayReason } from './ending-reasons.ts';
-import { handleEnrolment } from './handle.ts';
+import { handleEnrolment } from './enrolment.ts';
 import { toLeadsOfMailbox } from './leads-of-mailbox.ts';
 
 const textOf = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millisecond' });

@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import type { EmailCommand } from '../email/commands.ts';
 import { countChanged } from '../email/count-changed.ts';
 import type { RefusedDelivery } from '../email/delivery.ts';
-import { handleEmail } from '../email/handle.ts';
 import { refusalWords } from '../email/words.ts';
 import { fromTime } from '../from-time.ts';
 import { watchSenders } from '../guard/watch-senders.ts';
 import { type KeptRefusal, noteUnderstood, refusalsOfKind } from '../projections/unclear-refusals.ts';
+import { handleEmail } from './email.ts';
 
 /** How many emails one call settles, so that it ends in time; the same call goes on. */
 const settledMax = 200;

@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { EnrolmentRequest } from '../enrolment/commands.ts';
 import { emailsUnderWay, hasEmails } from '../projections/emails.ts';
 import { findMoved } from '../projections/enrolments/find.ts';
 import { stopsOfFormerAddresses } from '../projections/suppressions.ts';
-import { handleSuppression } from '../suppression/handle.ts';
-import type { EnrolmentRequest } from './commands.ts';
-import { handleEnrolment } from './handle.ts';
+import { handleEnrolment } from './enrolment.ts';
+import { handleSuppression } from './suppression.ts';
 
 /**
  * Rule J2: the enrolments of leads that have another address follow it, and what a person said under a former one

@@ -2,14 +2,14 @@ import { notFound, type Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { countChanged } from '../email/count-changed.ts';
-import { handleEmail } from '../email/handle.ts';
 import { deadAddressReason, suppressedReason } from '../enrolment/ending-reasons.ts';
-import { handleEnrolment } from '../enrolment/handle.ts';
 import { watchSenders } from '../guard/watch-senders.ts';
 import { emailsOfWave, forgetDeadAddressReplies } from '../projections/dead-address-replies.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments/find.ts';
 import { addressesOfEmails, isSuppressed } from '../projections/suppressions.ts';
-import { handleSuppression } from './handle.ts';
+import { handleEmail } from './email.ts';
+import { handleEnrolment } from './enrolment.ts';
+import { handleSuppression } from './suppression.ts';
 
 /** How many emails one call takes back, so that it ends in time; the same call goes on. */
 const takenBackMax = 100;

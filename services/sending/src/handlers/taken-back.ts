@@ -1,13 +1,13 @@
 import { loadState, type StreamAppend } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
+import type { EmailEvent } from '../email/events.ts';
 import { deadAddressReason } from '../enrolment/ending-reasons.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
-import { reopenRefused } from '../enrolment/finish-refused.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
 import { suppressionDecider } from '../suppression/decide.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import type { SuppressionState } from '../suppression/state.ts';
-import type { EmailEvent } from './events.ts';
+import { reopenRefused } from './finish-refused.ts';
 
 /**
  * What goes with refusals that are taken back, in their commit: the suppression that each caused, and the ending of its lead.

@@ -2,14 +2,14 @@ import { loadState, type RecordedEvent } from '@cadenza/event-store';
 import { Refusal } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { EnrolmentRequest } from '../enrolment/commands.ts';
+import { enrolmentDecider } from '../enrolment/decide.ts';
+import { endingReasons } from '../enrolment/ending-reasons.ts';
+import type { Cause, EnrolmentEvent } from '../enrolment/events.ts';
+import type { EnrolmentState } from '../enrolment/state.ts';
 import { findEnrolment } from '../projections/enrolments/find.ts';
 import { allHashes } from '../suppression/address-tag.ts';
-import type { EnrolmentRequest } from './commands.ts';
-import { enrolmentDecider } from './decide.ts';
-import { endingReasons } from './ending-reasons.ts';
-import type { Cause, EnrolmentEvent } from './events.ts';
-import { handleEnrolment } from './handle.ts';
-import type { EnrolmentState } from './state.ts';
+import { handleEnrolment } from './enrolment.ts';
 
 /** A lead in a campaign, and another lead there that has or had the same address. */
 export interface SameAddress {

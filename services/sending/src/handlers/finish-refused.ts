@@ -2,13 +2,13 @@ import { loadState, type StreamAppend } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { EmailEvent } from '../email/events.ts';
+import { enrolmentDecider } from '../enrolment/decide.ts';
+import { colleagueReason, endingReasons } from '../enrolment/ending-reasons.ts';
+import type { Ending, EnrolmentEvent } from '../enrolment/events.ts';
+import type { EnrolmentState } from '../enrolment/state.ts';
 import { campaignsThatStopOn } from '../projections/campaigns/campaigns.ts';
 import { findEnrolment } from '../projections/enrolments/find.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
-import { enrolmentDecider } from './decide.ts';
-import { colleagueReason, endingReasons } from './ending-reasons.ts';
-import type { Ending, EnrolmentEvent } from './events.ts';
-import type { EnrolmentState } from './state.ts';
 
 type Refused = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
 

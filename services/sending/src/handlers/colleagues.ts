@@ -4,6 +4,9 @@ import { domainOf } from '@cadenza/mail-address';
 import { colleaguesHash } from '@cadenza/mail-address/address-hash';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { EnrolmentRequest } from '../enrolment/commands.ts';
+import { enrolmentDecider } from '../enrolment/decide.ts';
+import { colleagueReason } from '../enrolment/ending-reasons.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import {
@@ -13,9 +16,6 @@ import {
   withoutReplyOfColleague,
 } from '../projections/colleagues.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import type { EnrolmentRequest } from './commands.ts';
-import { enrolmentDecider } from './decide.ts';
-import { colleagueReason } from './ending-reasons.ts';
 
 const leadsPerCommit = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';

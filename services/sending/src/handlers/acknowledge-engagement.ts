@@ -1,8 +1,8 @@
 import type { NoteHandled } from '@cadenza/event-kit';
 import { append } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
+import type { EngagementHandled } from '../engagement/events.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import type { EngagementHandled } from './events.ts';
 
 /**
  * Acknowledges an engagement once all its effects are recorded, and notes it as handled. The next read by the client

@@ -2,6 +2,7 @@ import { variableNames } from '@cadenza/email-content';
 import { handleBlock, type RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import { enrolmentDecider } from '../enrolment/decide.ts';
 import { fromTime } from '../from-time.ts';
 import { neededValues } from '../plan/needed-values.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
@@ -10,7 +11,6 @@ import { requestVisit } from '../projections/campaigns/visits.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { changedLacking, type NeededInCampaign, type WhoseValues } from '../projections/lacking.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import { enrolmentDecider } from './decide.ts';
 
 /** How many leads one commit holds or lets go on. A visit makes few of them, so that other campaigns have their turns. */
 const leadsPerCommit = 500;

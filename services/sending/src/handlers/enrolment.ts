@@ -1,14 +1,14 @@
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { EnrolmentCommand, EnrolmentFacts, EnrolmentRequest } from '../enrolment/commands.ts';
+import { enrolmentDecider } from '../enrolment/decide.ts';
+import type { EnrolmentEvent } from '../enrolment/events.ts';
+import type { EnrolmentState } from '../enrolment/state.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import { type EnrolmentRow, findEnrolment } from '../projections/enrolments/find.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import type { EnrolmentCommand, EnrolmentFacts, EnrolmentRequest } from './commands.ts';
-import { enrolmentDecider } from './decide.ts';
-import type { EnrolmentEvent } from './events.ts';
-import type { EnrolmentState } from './state.ts';
 
 interface Circumstances {
   metadata: RecordedEvent['metadata'];

@@ -1,11 +1,11 @@
 import { loadState, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import type { EmailCommand } from './commands.ts';
-import { commitEmails } from './commit.ts';
-import { emailDecider } from './decide.ts';
-import type { EmailEvent } from './events.ts';
-import type { EmailState } from './state.ts';
+import type { EmailCommand } from '../email/commands.ts';
+import { emailDecider } from '../email/decide.ts';
+import type { EmailEvent } from '../email/events.ts';
+import type { EmailState } from '../email/state.ts';
+import { commitEmails } from './commit-emails.ts';
 
 /**
  * Gives a command to one email; `alsoInCommit` runs at the end of the same transaction, if anything is recorded.

@@ -1,8 +1,8 @@
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import type { SuppressionCommand } from './commands.ts';
-import { suppressionDecider } from './decide.ts';
+import type { SuppressionCommand } from '../suppression/commands.ts';
+import { suppressionDecider } from '../suppression/decide.ts';
 
 /** Gives a command to one address. */
 export async function handleSuppression(

@@ -1,11 +1,11 @@
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
+import type { AccountCommand } from '../account/commands.ts';
+import { accountDecider } from '../account/decide.ts';
+import { relayAccount } from '../account/standing.ts';
 import type { Context } from '../context.ts';
 import { visitHeldByAccount } from '../projections/campaigns/visits.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import type { AccountCommand } from './commands.ts';
-import { accountDecider } from './decide.ts';
-import { relayAccount } from './standing.ts';
 
 /**
  * Gives a command to one account. If anything changed, the campaigns that wait for the account are planned anew.
