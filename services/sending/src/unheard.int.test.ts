@@ -4,7 +4,7 @@ import { hearAgain, stopHearing } from '@cadenza/event-kit';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import type { Context } from './context.ts';
-import { parking } from './parked-stop/parking.ts';
+import { parking } from './handlers/parking.ts';
 import { runSender, start } from './testing/running-sender.ts';
 
 const sink = await startSmtpSink();

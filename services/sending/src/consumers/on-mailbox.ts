@@ -3,6 +3,7 @@ import { type Consumer, consumersFor, traceOf } from '@cadenza/event-kit';
 import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import { askAfterMending, followRecords } from '../handlers/heed-records.ts';
 import { takeLeadsBack } from '../handlers/take-leads-back.ts';
 import { tryAccountNow } from '../handlers/try-account-now.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { keepDomainHealth, requestVisitsOfDomain } from '../projections/mailboxes/sending-domains.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 import { keepTrackingHost } from '../projections/tracking-hosts.ts';
-import { askAfterMending, followRecords } from '../refused-domain/heed-records.ts';
 
 const { on } = consumersFor<Context>();
 

@@ -6,9 +6,9 @@ import { fromTime } from '../from-time.ts';
 import { handleEnrolment } from '../handlers/enrolment.ts';
 import { followAddresses } from '../handlers/follow-address.ts';
 import { followValuesOf } from '../handlers/follow-values.ts';
+import { becomesProbe, setAside } from '../handlers/note-refusal.ts';
 import { takeOverEndings } from '../handlers/take-over.ts';
 import { colleaguesReplied, findSuppressedTags, isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
-import { becomesProbe, setAside } from '../refused-domain/note-refusal.ts';
 import type { Prepared } from './prepare.ts';
 
 interface DueEnrolment {

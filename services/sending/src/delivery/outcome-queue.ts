@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailState } from '../email/state.ts';
 import { fromTime } from '../from-time.ts';
-import { watchSenders } from '../guard/watch-senders.ts';
 import { commitEmails } from '../handlers/commit-emails.ts';
+import { watchSenders } from '../handlers/watch-senders.ts';
 import { commandOf, type Outcome, recordOutcome } from './record-outcome.ts';
 
 const blockMax = 100;

@@ -3,7 +3,6 @@ import { render, threadSubject, type VariableValues, valuesOf, variableNames } f
 import { canonicalAddress, domainOf, sentAddress } from '@cadenza/mail-address';
 import { colleaguesHash, domainHashes, undeliverableHash } from '@cadenza/mail-address/address-hash';
 import { addressRisk } from '../address-check/address-risk.ts';
-import { checkNew } from '../address-check/check-domains.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
@@ -20,6 +19,8 @@ import {
   undeliverableReason,
   unmailableReason,
 } from '../enrolment/ending-reasons.ts';
+import { refusedWayOf } from '../handlers/refused-way.ts';
+import { checkNew } from '../loops/check-domains.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
 import { neededValues } from '../plan/needed-values.ts';
 import { holdsForValues } from '../projections/campaigns/values.ts';
@@ -27,7 +28,6 @@ import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { findSenderDomains } from '../projections/sender-domains.ts';
 import { type AddressOfColleague, colleaguesReplied, findSuppressedTags } from '../projections/suppressions.ts';
-import { refusedWayOf } from '../refused-domain/refused-way.ts';
 import type { Way } from '../refused-domain/waits.ts';
 import { emailUrls } from './email-urls.ts';
 

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import type { EmailCommand } from '../email/commands.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { fromTime } from '../from-time.ts';
-import { watchSenders } from '../guard/watch-senders.ts';
 import { handleEmail } from '../handlers/email.ts';
+import { watchSenders } from '../handlers/watch-senders.ts';
 
 export interface Outcome {
   emailId: string;

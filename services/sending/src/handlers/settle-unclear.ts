@@ -8,9 +8,9 @@ import { countChanged } from '../email/count-changed.ts';
 import type { RefusedDelivery } from '../email/delivery.ts';
 import { refusalWords } from '../email/words.ts';
 import { fromTime } from '../from-time.ts';
-import { watchSenders } from '../guard/watch-senders.ts';
 import { type KeptRefusal, noteUnderstood, refusalsOfKind } from '../projections/unclear-refusals.ts';
 import { handleEmail } from './email.ts';
+import { watchSenders } from './watch-senders.ts';
 
 /** How many emails one call settles, so that it ends in time; the same call goes on. */
 const settledMax = 200;

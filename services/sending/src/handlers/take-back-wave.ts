@@ -3,13 +3,13 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { countChanged } from '../email/count-changed.ts';
 import { deadAddressReason, suppressedReason } from '../enrolment/ending-reasons.ts';
-import { watchSenders } from '../guard/watch-senders.ts';
 import { emailsOfWave, forgetDeadAddressReplies } from '../projections/dead-address-replies.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments/find.ts';
 import { addressesOfEmails, isSuppressed } from '../projections/suppressions.ts';
 import { handleEmail } from './email.ts';
 import { handleEnrolment } from './enrolment.ts';
 import { handleSuppression } from './suppression.ts';
+import { watchSenders } from './watch-senders.ts';
 
 /** How many emails one call takes back, so that it ends in time; the same call goes on. */
 const takenBackMax = 100;

@@ -7,7 +7,7 @@ import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped, MailboxGuardEvent } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
-import type { CampaignHeldAfterRestore } from '../restore/events.ts';
+import type { CampaignHeldAfterRestore } from '../restore-hold/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import { projectAccount } from './accounts.ts';
 import { projectClaims, projectEnds } from './attempts.ts';

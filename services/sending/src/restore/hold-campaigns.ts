@@ -2,7 +2,7 @@ import { knownSince, type Restore, restoredAt } from '@cadenza/event-kit';
 import { append } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { projectOwn } from '../projections/own-events.ts';
-import type { CampaignHeldAfterRestore } from './events.ts';
+import type { CampaignHeldAfterRestore } from '../restore-hold/events.ts';
 
 const campaignsPerCommit = 500;
 const byRestore = { correlationId: null, causationId: null };

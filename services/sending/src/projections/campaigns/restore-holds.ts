@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import type { CampaignHeldAfterRestore } from '../../restore/events.ts';
+import type { CampaignHeldAfterRestore } from '../../restore-hold/events.ts';
 
 export async function projectRestoreHold(transaction: Queryable, { data }: CampaignHeldAfterRestore): Promise<void> {
   await transaction.query('update campaigns set restore_hold = $2, restore_held_at = $3 where id = $1', [

@@ -1,11 +1,11 @@
 import type { Parking } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import { holdsOf } from '../parked-stop/holds-of.ts';
+import { strandsOf } from '../parked-stop/strands-of.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import { campaignsHeldBy, keepHolds, runningCampaigns } from '../projections/parked-holds.ts';
-import { holdsOf } from './holds-of.ts';
-import { strandsOf } from './strands-of.ts';
 
 /** Rule S10: a record that cannot be processed and may be a stop fails closed. */
 export const parking: Parking<Context> = {

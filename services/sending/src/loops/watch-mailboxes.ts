@@ -1,8 +1,8 @@
 import { startLoop } from '@cadenza/clock';
 import type { Context } from '../context.ts';
+import { guardDays } from '../guard/guard.ts';
+import { watchMailboxes } from '../handlers/watch-mailboxes.ts';
 import { mailboxesToWatch } from '../projections/mailboxes/recent-sends.ts';
-import { guardDays } from './guard.ts';
-import { watchMailboxes } from './watch-mailboxes.ts';
 
 const betweenHours = 1;
 const betweenMsMin = 1_000;

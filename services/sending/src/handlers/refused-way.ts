@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Wait, Way } from './waits.ts';
+import type { Wait, Way } from '../refused-domain/waits.ts';
 
 /**
  * Rule D11: the one of these ways by which emails to a domain leave, if they do by any.

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { requestVisitsOfSender } from '../projections/campaigns/visits.ts';
 import { recordsOf } from '../projections/mailboxes/sending-domains.ts';
 import { changeWait, releaseLeads, waysOf } from '../projections/refused-ways.ts';
-import { isMended } from './told-way.ts';
-import { broughtForward } from './waits.ts';
+import { isMended } from '../refused-domain/told-way.ts';
+import { broughtForward } from '../refused-domain/waits.ts';
 
 type Told = Pick<ToldDomainHealth, 'domain' | 'verdicts'>;
 

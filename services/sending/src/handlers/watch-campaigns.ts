@@ -1,10 +1,10 @@
 import { append, VersionConflict } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
+import type { CampaignGuardTripped } from '../guard/events.ts';
+import { guardDays, guardReason } from '../guard/guard.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { recentSends } from '../projections/recent-sends.ts';
-import type { CampaignGuardTripped } from './events.ts';
-import { guardDays, guardReason } from './guard.ts';
 
 const fromTime = { correlationId: null, causationId: null };
 

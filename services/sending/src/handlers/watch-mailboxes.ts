@@ -1,12 +1,12 @@
 import { append, retryOnConflict } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { fromTime } from '../from-time.ts';
+import { decideMailboxGuard } from '../guard/decide-mailbox-guard.ts';
+import { guardDays } from '../guard/guard.ts';
 import { mailboxOfEmail } from '../projections/mailboxes/guard.ts';
 import { alarmedAmong, recentSendsOfMailboxes } from '../projections/mailboxes/recent-sends.ts';
 import { requestMailboxVisit } from '../projections/mailboxes/visits.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import { decideMailboxGuard } from './decide-mailbox-guard.ts';
-import { guardDays } from './guard.ts';
 
 /**
  * Checks mailboxes with alarming emails, and all others of their domains, after an alarming event, a send or some time;

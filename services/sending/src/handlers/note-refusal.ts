@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { requestVisitsOfSender } from '../projections/campaigns/visits.ts';
 import { changeWait, keepAside, keepSaid, releaseLeads, type SaidOfDomain } from '../projections/refused-ways.ts';
-import { afterRefusal, type Way, withoutProbe, withProbe } from './waits.ts';
+import { afterRefusal, type Way, withoutProbe, withProbe } from '../refused-domain/waits.ts';
 
 type Refusals = Pick<Context, 'database' | 'mailFamilies' | 'log' | 'settings'>;
 
