@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { topics } from '@cadenza/contracts';
+import { type MailboxFacts, topics } from '@cadenza/contracts';
+import { imapAccountId } from '@cadenza/mailbox-access';
 import { deliverTwice, eventually } from '@cadenza/testing';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { anyTime } from './testing/any-time.ts';
@@ -18,12 +19,13 @@ beforeEach(() => {
   answers.isAway = false;
 });
 
-const imap = { host: '127.0.0.1', port: 1, security: 'none', user: 'ann' } as const;
+/** An account of nobody else. */
+const anImap = () => ({ host: 'imap.example.com', port: 1, security: 'none', user: randomUUIDv7() }) as const;
 const steps = [1, 2].map((number) => ({ subject: `Step ${number}`, body: 'Hello', delayDays: number === 1 ? 0 : 1 }));
 
 /** From now on an account is read again and again. */
-function reads(accountId: string): Disposable {
-  const read = () => answers.readings.set(accountId, sender.clock.now().toString());
+function reads({ imap }: Pick<MailboxFacts, 'imap'>): Disposable {
+  const read = () => answers.readings.set(imapAccountId(imap!), sender.clock.now().toString());
   read();
   const again = setInterval(read, 20);
   return { [Symbol.dispose]: () => clearInterval(again) };
@@ -58,7 +60,7 @@ const says = (campaignId: string, obstacle: RegExp) =>
 
 /** A campaign that a mailbox with IMAP has begun. */
 async function aBegunCampaign(leads: number, changes: { replyTo?: string } = {}) {
-  const { mailboxId, mailbox } = await sender.connect({ imap, ...changes });
+  const { mailboxId, mailbox } = await sender.connect({ imap: anImap(), ...changes });
   const campaignId = await sender.campaigns.create(steps, { ...anyTime, delayMinutes: 1 });
   await sender.campaigns.setSenders(campaignId, { mailboxIds: [mailboxId] });
   await sender.campaigns.attach(campaignId, aLeads(leads));
@@ -76,17 +78,17 @@ test('S13: follow-ups of a mailbox wait until it is read, and say so, while it w
   const work = await sender.client().get('/api/mailbox-work');
   const told = { reason: `Answers to ${mailbox.address} have not been read yet.`, sendsAllTheSame: false };
   expect(work.body.find((each: { mailboxId: string }) => each.mailboxId === mailboxId).unread).toEqual(told);
-  using _reading = reads(mailboxId);
+  using _reading = reads(mailbox);
   await eventually(async () => expect(await stepsSent(campaignId)).toEqual([1, 1, 2]), patience);
   expect(await obstacleOf(campaignId)).toBeNull();
 });
 
 test('S13: a lead whose answer has had no effect yet waits alone, until the stop is handled', async () => {
-  const { mailboxId, campaignId } = await aBegunCampaign(2);
+  const { mailbox, campaignId } = await aBegunCampaign(2);
   const [answered, silent] = (await sentFor(campaignId)) as [Sent, Sent];
   const reply = randomUUIDv7();
   answers.engagements.set(answered.emailId, [reply]);
-  using _reading = reads(mailboxId);
+  using _reading = reads(mailbox);
   await hasSent(campaignId, [1, 1, 2]);
   expect((await sentFor(campaignId)).at(-1)?.leadId).toBe(silent.leadId);
   await says(campaignId, /^What some of these leads may have answered has not been taken in yet/);
@@ -108,54 +110,102 @@ test('S13: a lead whose answer has had no effect yet waits alone, until the stop
 });
 
 test('S13: while nobody can tell follow-ups wait, until a person lets them leave or the mailbox is read again', async () => {
-  const { mailboxId, campaignId } = await aBegunCampaign(1);
+  const { mailboxId, mailbox, campaignId } = await aBegunCampaign(1);
   answers.isAway = true;
   await says(campaignId, /^Nobody can tell since .+ Follow-ups wait/);
   expect((await sender.client().post(`/api/mailboxes/${randomUUIDv7()}/send-unread`)).status).toBe(404);
   expect((await sender.client().post(`/api/mailboxes/${mailboxId}/send-unread`)).status).toBe(200);
   await hasSent(campaignId, [1, 2]);
   answers.isAway = false;
-  using _reading = reads(mailboxId);
+  using _reading = reads(mailbox);
   await eventually(async () => {
     const { rows } = await database.query('select from unread_accounts where account_id = $1', [mailboxId]);
     expect(rows).toEqual([]);
   }, patience);
 });
 
-test('S13, M2: after a move both mailboxes must be read, unless the former one was removed', async () => {
-  const { mailboxId, campaignId } = await aBegunCampaign(1);
-  const { mailboxId: next } = await sender.connect({ imap });
+test('S13, M2: after a move both mailboxes must be read, also one that is removed since, until then', async () => {
+  const { mailboxId, mailbox, campaignId } = await aBegunCampaign(1);
+  const { mailboxId: next, mailbox: nextMailbox } = await sender.connect({ imap: anImap() });
   const [{ leadId }] = (await sentFor(campaignId)) as [Sent];
   await eventually(async () => {
     const path = `/api/campaigns/${campaignId}/leads/${leadId}/mailbox`;
     expect((await sender.client().put(path, { mailboxId: next })).status).toBe(200);
   }, patience);
-  using _reading = reads(next);
+  using _reading = reads(nextMailbox);
   await says(campaignId, /^What some of these leads may have answered/);
-  expect(await stepsSent(campaignId)).toEqual([1]);
   await sender.mailboxes.tell('MailboxRemoved', mailboxId);
+  await says(
+    campaignId,
+    new RegExp(`^Answers in ${mailbox.imap!.user} at imap.example.com, which is not read any more`),
+  );
+  expect(await stepsSent(campaignId)).toEqual([1]);
+  answers.readings.set(imapAccountId(mailbox.imap!), sender.clock.now().toString());
   await hasSent(campaignId, [1, 2]);
 });
 
 test('S13: the mailbox that gets the answers instead must be read too', async () => {
-  const { mailboxId: desk, mailbox } = await sender.connect({ imap });
-  const { mailboxId, campaignId } = await aBegunCampaign(1, { replyTo: mailbox.address.toUpperCase() });
-  using _reading = reads(mailboxId);
+  const { mailbox: desk } = await sender.connect({ imap: anImap() });
+  const { mailbox, campaignId } = await aBegunCampaign(1, { replyTo: desk.address.toUpperCase() });
+  using _reading = reads(mailbox);
   await says(campaignId, /^What some of these leads may have answered/);
   expect(await stepsSent(campaignId)).toEqual([1]);
   using _desk = reads(desk);
   await hasSent(campaignId, [1, 2]);
 });
 
-test('S13: to turn the reading off lets nothing leave that waits for it, until a person does', async () => {
-  const { mailboxId, mailbox, campaignId } = await aBegunCampaign(1);
-  await says(campaignId, /have not been read yet/);
-  await deliverTwice(sender.bus, topics.mailboxes, 'MailboxChanged', mailboxId, {
-    ...{ mailboxId, mailbox: { ...mailbox, imap: null }, changedAt: sender.clock.now().toString() },
+/** What becomes of a mailbox whose account is not read. The answers there are as unread as before. */
+type Change = (mailboxId: string, mailbox: MailboxFacts) => Promise<unknown>;
+const told = (mailboxId: string, mailbox: MailboxFacts) =>
+  deliverTwice(sender.bus, topics.mailboxes, 'MailboxChanged', mailboxId, {
+    ...{ mailboxId, mailbox, changedAt: sender.clock.now().toString() },
   });
-  await sender.pass({ hours: 2 });
+const changes: [string, Change][] = [
+  ['its reading is turned off', (id, mailbox) => told(id, { ...mailbox, imap: null })],
+  ['another account is read', (id, mailbox) => told(id, { ...mailbox, imap: { ...anImap(), user: 'another' } })],
+  [
+    'it is removed and connected again without IMAP',
+    async (id, mailbox) => {
+      await sender.mailboxes.tell('MailboxRemoved', id);
+      await sender.connect({ ...mailbox, imap: null });
+    },
+  ],
+];
+
+test.each(changes)(
+  'S13: where %s, nothing leaves that waits for an account, until a person lets it',
+  async (_, change) => {
+    const { mailboxId, mailbox, campaignId } = await aBegunCampaign(1);
+    using _another = reads({ imap: { ...anImap(), user: 'another' } });
+    await says(campaignId, /have not been read yet/);
+    await change(mailboxId, mailbox);
+    const words = `Answers in ${mailbox.imap!.user} at imap.example.com, which is not read any more, have not been read at all.`;
+    await says(campaignId, new RegExp(`^${words} Follow-ups`));
+    await sender.pass({ hours: 2 });
+    expect(await stepsSent(campaignId)).toEqual([1]);
+    const work = await sender.client().get('/api/mailbox-work');
+    const ofIt = work.body.find(({ unread }: { unread: { reason: string } | null }) => unread?.reason === words);
+    expect(ofIt.unread.sendsAllTheSame).toBe(false);
+    expect((await sender.client().post(`/api/mailboxes/${ofIt.mailboxId}/send-unread`)).status).toBe(200);
+    await hasSent(campaignId, [1, 2]);
+  },
+);
+
+test('S13: a mailbox that gets another account holds back nobody where the one of before was read until then', async () => {
+  const { mailboxId, mailbox, campaignId } = await aBegunCampaign(1);
+  answers.readings.set(imapAccountId(mailbox.imap!), sender.clock.now().toString());
+  const imap = anImap();
+  using _reading = reads({ imap });
+  await told(mailboxId, { ...mailbox, imap });
+  await hasSent(campaignId, [1, 2]);
+});
+
+test('S13: a mailbox that is connected again with its account goes on once that is read', async () => {
+  const { mailboxId, mailbox, campaignId } = await aBegunCampaign(1);
+  await sender.mailboxes.tell('MailboxRemoved', mailboxId);
+  await sender.connect(mailbox);
+  await sender.pass({ hours: 26 });
   expect(await stepsSent(campaignId)).toEqual([1]);
-  expect(await obstacleOf(campaignId)).toMatch(/have not been read yet/);
-  expect((await sender.client().post(`/api/mailboxes/${mailboxId}/send-unread`)).status).toBe(200);
+  using _reading = reads(mailbox);
   await hasSent(campaignId, [1, 2]);
 });

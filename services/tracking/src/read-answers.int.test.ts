@@ -25,13 +25,13 @@ const aMailFrom = (address: string, emailIds: string[] = []) => ({
 });
 
 test('S13: readings of accounts are told, and never go back', async () => {
-  const mailboxId = randomUUIDv7();
-  const at = (time: string) => ({ account: mailboxId, at: Temporal.Instant.from(time) });
+  const accountId = randomUUIDv7();
+  const at = (time: string) => ({ account: accountId, at: Temporal.Instant.from(time) });
   await keepAccountReadings(database, [at('2026-03-02T12:00:00Z')]);
   await keepAccountReadings(database, [at('2026-03-02T11:00:00Z')]);
-  const asked = { accountIds: [mailboxId, randomUUIDv7(), 'relay'], emailIds: [] };
+  const asked = { accountIds: [accountId, randomUUIDv7(), 'relay'], emailIds: [] };
   const { body } = await sending.post('/internal/read-answers', asked);
-  expect(body.readings).toEqual([{ accountId: mailboxId, readAt: '2026-03-02T12:00:00.000Z' }]);
+  expect(body.readings).toEqual([{ accountId, readAt: '2026-03-02T12:00:00.000Z' }]);
 });
 
 test('S13: an email that is not known here is not settled, nor one while a mail waits that may be about its lead', async () => {

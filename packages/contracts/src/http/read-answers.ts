@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id, instant } from '../text.ts';
 
-/** Of the account of the settings; a mailbox has its own. */
+/** Of the account of the settings. */
 export const relayAccountId = 'relay';
+/** Of any other, as `imapAccountId` makes it of its host and user. */
 const accountId = z.union([z.literal(relayAccountId), id]);
 
 /** What one question of `sending` may ask about. */

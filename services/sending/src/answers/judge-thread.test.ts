@@ -32,20 +32,35 @@ describe('S13: a reading is new enough', () => {
 });
 
 describe('S13: a follow-up waits', () => {
-  const thread: Thread = { emailId: 'an email', accountIds: ['own', 'former'], readFrom: later(120) };
+  const until = (minutes: number | null, id: string) => ({ id, until: minutes === null ? null : later(minutes) });
+  const accounts = [until(null, 'own'), until(null, 'other')];
+  const thread: Thread = { emailId: 'an email', accounts, readFrom: later(120) };
   const now = Temporal.Instant.from(later(24 * 60));
-  const both = { own: later(24 * 60 - 5), former: later(24 * 60 - 10) };
+  const both = { own: later(24 * 60 - 5), other: later(24 * 60 - 10) };
   const mayLeave = (change: Partial<Thread>, what: Heard) => isHeard({ ...thread, ...change }, what, { now, speed: 1 });
 
   test.each([
     ['until all its accounts were read', {}, heard({ own: both.own }), false],
-    ['while one was read too long ago', {}, heard({ ...both, former: later(24 * 60 - 61) }), false],
+    ['while one was read too long ago', {}, heard({ ...both, other: later(24 * 60 - 61) }), false],
     ['while its email could not be answered yet', { readFrom: later(24 * 60 - 7) }, heard(both), false],
     ['while what was read of it has had no effect', {}, heard(both, []), false],
     ['no longer', {}, heard(both), true],
     ['only for its accounts where its email is not known any more', { emailId: null }, heard(both, []), true],
   ])('%s', (_, change, what, expected) => {
     expect(mayLeave(change, what)).toBe(expected);
+  });
+  const replaced = { accounts: [until(null, 'own'), until(90, 'former')] };
+  const none = { accounts: [until(90, 'former')] };
+  test.each([
+    ['where its mailbox got another account that is read, while the former one never was', replaced, both, false],
+    ['while that was read more than an hour before it was replaced', replaced, { ...both, former: later(29) }, false],
+    ['no longer where it was read within the hour before', replaced, { ...both, former: later(30) }, true],
+    ['no longer once the former one is read after all', replaced, { ...both, former: later(600) }, true],
+    ['while the one that took its place is not read', replaced, { former: later(89) }, false],
+    ['where nothing took its place, and it was not read', none, {}, false],
+    ['no longer where nothing did, and it was', none, { former: later(89) }, true],
+  ])('%s', (_, change, readings, expected) => {
+    expect(mayLeave(change, heard(readings))).toBe(expected);
   });
 });
 
@@ -62,7 +77,7 @@ test('S13: over a week with any times of blindness, nobody who had answered an h
       for (let at = 0; at <= week; at += 5) {
         if (!isBlindAt(at)) readAt = at;
         const isDue = at >= dueIn;
-        const thread: Thread = { emailId: 'an email', accountIds: ['own'], readFrom: readFromOfIt };
+        const thread: Thread = { emailId: 'an email', accounts: [{ id: 'own', until: null }], readFrom: readFromOfIt };
         const what = heard(readAt === undefined ? {} : { own: later(readAt) });
         const leaves = isDue && isHeard(thread, what, { now: Temporal.Instant.from(later(at)), speed: 1 });
         if (!leaves) continue;

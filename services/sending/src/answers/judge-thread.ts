@@ -2,15 +2,21 @@
 export interface Thread {
   /** The email before; null: it is not known any more. */
   emailId: string | null;
-  /** The accounts whose folders get its answers. */
-  accountIds: readonly string[];
-  /** They must have been read at this instant or later. */
+  accounts: readonly AnswersAccount[];
+  /** Those that get its answers now must have been read at this instant or later. */
   readFrom: string;
+}
+
+/** An account whose folders get the answers to an email, or did. */
+export interface AnswersAccount {
+  id: string;
+  /** Since when its mailbox is read in another one, or in none; null: it is read. */
+  until: string | null;
 }
 
 /** What has been heard. */
 export interface Heard {
-  /** When accounts were last read to their ends. One that never was is absent. */
+  /** When accounts were last read to their ends, by their ids. One that never was is absent. */
   readings: ReadonlyMap<string, string>;
   /** The emails of which everything that was read has had its effect. */
   settled: ReadonlySet<string>;
@@ -38,14 +44,19 @@ export function isRecent(readAt: string | undefined, now: Temporal.Instant, spee
   return Temporal.Instant.compare(readAt, oldest) >= 0;
 }
 
+/** Whether an account that is not read any more was read to its end until then. */
+export const wasReadUntil = (until: string, readAt: string | undefined, speed: number): boolean =>
+  isRecent(readAt, Temporal.Instant.from(until), speed);
+
 /** Whether everything that a lead may have answered by the hour before has had its effect. */
 export function isHeard(
-  { emailId, accountIds, readFrom }: Thread,
+  { emailId, accounts, readFrom }: Thread,
   { readings, settled }: Heard,
   { now, speed }: { now: Temporal.Instant; speed: number },
 ): boolean {
-  const areRead = accountIds.every((id) => {
+  const areRead = accounts.every(({ id, until }) => {
     const readAt = readings.get(id);
+    if (until !== null) return wasReadUntil(until, readAt, speed);
     return isRecent(readAt, now, speed) && Temporal.Instant.compare(readAt as string, readFrom) >= 0;
   });
   return areRead && (emailId === null || settled.has(emailId));

@@ -1,8 +1,17 @@
 import { relayAccount } from '../account/standing.ts';
 import type { Context } from '../context.ts';
 import type { DueLead } from '../plan/campaign-facts.ts';
+import { noteFormer } from '../projections/mailboxes/former-accounts.ts';
 import { findPreviousEmails, noteUnread, noteUnsettled, type PreviousEmail } from '../projections/unread-answers.ts';
-import { isHeard, isRecent, readFrom, type Thread } from './judge-thread.ts';
+import {
+  type AnswersAccount,
+  type Heard,
+  isHeard,
+  isRecent,
+  readFrom,
+  type Thread,
+  wasReadUntil,
+} from './judge-thread.ts';
 
 interface FollowUp {
   due: DueLead;
@@ -23,7 +32,7 @@ export async function onlyHeard(
   const followUps = await followUpsAmong(context, due);
   if (followUps.length === 0) return due;
   const heard = await context.answersRead.ask(
-    followUps.flatMap(({ thread }) => thread.accountIds),
+    followUps.flatMap(({ thread }) => thread.accounts.map(({ id }) => id)),
     followUps.flatMap(({ thread }) => thread.emailId ?? []),
   );
   const waiting = new Set<DueLead>();
@@ -31,12 +40,13 @@ export async function onlyHeard(
   const unsettled: FollowUp[] = [];
   const on = { now, speed: context.settings.CLOCK_SPEED };
   for (const followUp of followUps) {
-    const { id } = followUp.due.campaign.account;
-    const readAt = heard?.readings.get(id);
-    const isOwnUnread = followUp.thread.accountIds.includes(id) && !(heard && isRecent(readAt, now, on.speed));
+    const own = ownAccount(followUp.due);
+    const isOwnUnread = isReadNow(followUp.thread, own) && !(heard && isRecent(heard.readings.get(own), now, on.speed));
     if (!isOwnUnread && heard && isHeard(followUp.thread, heard, on)) continue;
     waiting.add(followUp.due);
-    if (isOwnUnread) unread.set(id, heard ? { since: readAt ?? null, isKnown: true } : nobodyKnows(now));
+    const { id } = followUp.due.campaign.account;
+    if (isOwnUnread)
+      unread.set(id, heard ? { since: heard.readings.get(own) ?? null, isKnown: true } : nobodyKnows(now));
     else unsettled.push(followUp);
   }
   for (const [id, since] of unread)
@@ -45,7 +55,27 @@ export async function onlyHeard(
     const lead = { campaignId: due.campaign.id, leadId: due.candidate.leadId, ...thread };
     await context.database.transaction((transaction) => noteUnsettled(transaction, lead, now));
   }
+  if (heard) {
+    const threads = unsettled.map(({ thread }) => thread);
+    await noteFormerAccounts(context, threads, heard, now);
+  }
   return due.filter((each) => !waiting.has(each));
+}
+
+/** Notes of the accounts of before which of them were not read to their ends. */
+export async function noteFormerAccounts(
+  { database, settings }: Context,
+  threads: readonly Pick<Thread, 'accounts'>[],
+  { readings }: Heard,
+  now: Temporal.Instant,
+): Promise<void> {
+  const former = new Map(threads.flatMap(({ accounts }) => accounts.map(({ id, until }) => [id, until])));
+  for (const [id, until] of former) {
+    if (until === null) continue;
+    const readAt = readings.get(id);
+    const unread = wasReadUntil(until, readAt, settings.CLOCK_SPEED) ? null : { since: readAt ?? null };
+    await database.transaction((transaction) => noteFormer(transaction, id, unread, now));
+  }
 }
 
 const nobodyKnows = (now: Temporal.Instant) => ({ since: now.toString(), isKnown: false });
@@ -61,27 +91,33 @@ async function followUpsAmong(context: Context, due: readonly DueLead[]): Promis
   );
   return asked.flatMap((due, index) => {
     const before = previous[index];
-    const accountIds = accountsOf(due, before, readsRelay);
-    if (accountIds.length === 0) return [];
+    const accounts = accountsOf(due, before, readsRelay);
+    if (accounts.length === 0) return [];
     const { dueAt } = due.candidate;
     const thread = before
-      ? { emailId: before.emailId, accountIds, readFrom: readFrom({ sentAt: before.sentAt, dueAt }) }
-      : { emailId: null, accountIds, readFrom: dueAt };
+      ? { emailId: before.emailId, accounts, readFrom: readFrom({ sentAt: before.sentAt, dueAt }) }
+      : { emailId: null, accounts, readFrom: dueAt };
     return [{ due, thread }];
   });
 }
 
+/** The id of the account that is read for whoever sends this follow-up. */
+const ownAccount = ({ campaign: { mailbox } }: DueLead) => (mailbox ? (mailbox.imapAccount ?? '') : relayAccount);
+
+const isReadNow = ({ accounts }: Thread, accountId: string) =>
+  accounts.some(({ id, until }) => id === accountId && until === null);
+
 /**
- * The account by which a follow-up would leave, and the one of the email before, unless nobody reads them or a person lets
- * follow-ups go all the same; and the mailboxes that get their answers instead. After a move (rule M2) the two differ; one that
- * was removed is read by nobody.
+ * The account by which a follow-up would leave, and those that get the answers to the email before, unless nobody reads them
+ * or a person lets follow-ups go all the same; and of mailboxes that get their answers instead. After a move (rule M2) they
+ * differ. One that was replaced since, or removed, counts until then.
  */
-function accountsOf({ campaign }: DueLead, before: PreviousEmail | undefined, readsRelay: boolean): string[] {
-  const { mailbox, relayUnread } = campaign;
-  const isOwnRead = mailbox ? mailbox.hasInbox && !mailbox.unread?.isLetGo : readsRelay && !relayUnread?.isLetGo;
-  const own = mailbox?.id ?? relayAccount;
-  const former = before && (before.mailboxId ?? relayAccount);
-  const isFormerRead = before && !before.isLetGo && (before.mailboxId === null ? readsRelay : before.hasInbox);
-  const read = [isOwnRead && own, mailbox?.answersMailboxId, isFormerRead && former, before?.answersMailboxId];
-  return [...new Set(read.flatMap((id) => id || []))];
+function accountsOf(due: DueLead, before: PreviousEmail | undefined, readsRelay: boolean): AnswersAccount[] {
+  const { mailbox, relayUnread } = due.campaign;
+  const isRelayRead = readsRelay && !relayUnread?.isLetGo;
+  const isOwnRead = mailbox ? !mailbox.unread?.isLetGo : isRelayRead;
+  const isRelayBefore = before && before.mailboxId === null && isRelayRead;
+  const now = [isOwnRead && ownAccount(due), mailbox?.answersAccount, isRelayBefore && relayAccount];
+  const accounts = [...now.flatMap((id) => (id ? [{ id, until: null }] : [])), ...(before?.accounts ?? [])];
+  return [...new Map(accounts.map((each) => [`${each.id} ${each.until}`, each])).values()];
 }

@@ -11,6 +11,14 @@ export interface UnreadAccount {
   isLetGo: boolean;
 }
 
+/** An account that was not read to its end before its mailbox got another one, or none, or was removed (rule S13). */
+export interface FormerAccount {
+  /** Its user and host. */
+  name: string;
+  /** When it last was, as ISO 8601 text; null: never. */
+  since: string | null;
+}
+
 /** Whether follow-ups by an account wait until it is read. */
 export const waitsForReading = (unread: UnreadAccount | null): boolean => unread !== null && !unread.isLetGo;
 
@@ -29,12 +37,31 @@ function unreadWords({ since, isKnown }: UnreadAccount, address: string | null, 
 export const unreadObstacle = (unread: UnreadAccount, address: string | null, reader: Reader): string =>
   `${unreadWords(unread, address, reader)} Follow-ups wait until they are, so that nobody who has answered gets one.`;
 
-/** What users are told of an account itself. @param address of a mailbox; null: the relay */
+/** `Answers in ada at imap.example.com, which is not read any more, have not been read since 2:05 PM EST.` */
+function formerWords({ name, since }: FormerAccount, reader: Reader): string {
+  const when = since === null ? 'at all' : `since ${inWords(Temporal.Instant.from(since), reader)}`;
+  return `Answers in ${name}, which is not read any more, have not been read ${when}.`;
+}
+
+/** Why some leads of a campaign get no follow-ups. */
+export const formerObstacle = (former: FormerAccount, reader: Reader): string =>
+  `${formerWords(former, reader)} Follow-ups to whoever may have answered there wait until it is read, or somebody lets them leave on the page of their mailbox.`;
+
+/**
+ * What users are told of an account itself.
+ * @param address of a mailbox; null: the relay
+ * @param former one of before, for which leads of the mailbox wait
+ */
 export function toldUnread(
   unread: UnreadAccount | null,
-  { address, ...reader }: Reader & { address: string | null },
+  { address, former = null, ...reader }: Reader & { address: string | null; former?: FormerAccount | null },
 ): UnreadAnswers | null {
-  return unread && { reason: unreadWords(unread, address, reader), sendsAllTheSame: unread.isLetGo };
+  const isWaiting = waitsForReading(unread);
+  const words = [
+    ...(unread && (isWaiting || !former) ? [unreadWords(unread, address, reader)] : []),
+    ...(former ? [formerWords(former, reader)] : []),
+  ];
+  return words.length === 0 ? null : { reason: words.join(' '), sendsAllTheSame: !isWaiting && !former };
 }
 
 function inWords(at: Temporal.Instant, reader: Reader): string {

@@ -4,10 +4,13 @@ import { relayAccount } from '../account/standing.ts';
 import type { Context } from '../context.ts';
 import { listUnread, listUnsettled, noteRead, noteSettled, noteUnread } from '../projections/unread-answers.ts';
 import { isHeard, isRecent } from './judge-thread.ts';
+import { noteFormerAccounts } from './only-heard.ts';
+
+type Unread = Awaited<ReturnType<typeof listUnread>>[number];
 
 const askEveryMs = 2_000;
-/** Of each kind, so that one question has room for them. */
-const askedMax = 200;
+/** So that one question has room for them; a lead may have several accounts. */
+const [accountsMax, leadsMax] = [200, 100];
 
 /**
  * Asks again about accounts that were not read and leads whose answers had not had their effect (rule S13), until their
@@ -18,31 +21,31 @@ export async function startWatchingUnread(context: Context): Promise<AsyncDispos
   const { CLOCK_SPEED: speed } = settings;
   const onError = (error: unknown) => log.error({ err: error }, 'asking for unread answers failed, trying again');
   const lease = await leaseShares(settings.DATABASE_URL, { name: 'unread-answers', shares: 1, onError });
-  const isRead = (accountId: string, hasInbox: boolean) =>
-    accountId === relayAccount ? settings.IMAP_URL !== undefined : hasInbox;
+  const isRead = ({ readingId }: Unread) =>
+    readingId !== null && (readingId !== relayAccount || settings.IMAP_URL !== undefined);
 
   async function turn(): Promise<number> {
     if (lease.owned().length === 0) return askEveryMs;
     const now = clock.now();
     const unread = await listUnread(database);
-    for (const { accountId, hasInbox } of unread) {
-      if (isRead(accountId, hasInbox)) continue;
+    for (const { accountId } of unread.filter((each) => !isRead(each)))
       await database.transaction((transaction) => noteRead(transaction, accountId, now));
-    }
-    const accounts = unread.filter(({ accountId, hasInbox }) => isRead(accountId, hasInbox));
-    for (let first = 0; first < accounts.length; first += askedMax) {
-      await askAboutAccounts(accounts.slice(first, first + askedMax).map(({ accountId }) => accountId));
-    }
+    const accounts = unread.filter(isRead);
+    for (let first = 0; first < accounts.length; first += accountsMax)
+      await askAboutAccounts(accounts.slice(first, first + accountsMax));
     await askAboutLeads(now);
     return askEveryMs;
   }
 
-  async function askAboutAccounts(accountIds: readonly string[]): Promise<void> {
-    const heard = await answersRead.ask(accountIds, []);
+  async function askAboutAccounts(accounts: readonly Unread[]): Promise<void> {
+    const heard = await answersRead.ask(
+      accounts.flatMap(({ readingId }) => readingId ?? []),
+      [],
+    );
     if (!heard) return;
     const now = clock.now();
-    for (const id of accountIds) {
-      const readAt = heard.readings.get(id);
+    for (const { accountId: id, readingId } of accounts) {
+      const readAt = heard.readings.get(readingId ?? '');
       await database.transaction((transaction) =>
         isRecent(readAt, now, speed)
           ? noteRead(transaction, id, now)
@@ -52,14 +55,15 @@ export async function startWatchingUnread(context: Context): Promise<AsyncDispos
   }
 
   async function askAboutLeads(since: Temporal.Instant): Promise<void> {
-    const leads = await listUnsettled(database, { now: since, limit: askedMax });
+    const leads = await listUnsettled(database, { now: since, limit: leadsMax });
     if (leads.length === 0) return;
     const heard = await answersRead.ask(
-      leads.flatMap(({ accountIds }) => accountIds),
+      leads.flatMap(({ accounts }) => accounts.map(({ id }) => id)),
       leads.flatMap(({ emailId }) => emailId ?? []),
     );
     if (!heard) return;
     const now = clock.now();
+    await noteFormerAccounts(context, leads, heard, now);
     for (const lead of leads) {
       if (!isHeard(lead, heard, { now, speed })) continue;
       await database.transaction((transaction) => noteSettled(transaction, lead, now));

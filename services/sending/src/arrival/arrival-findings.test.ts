@@ -266,7 +266,7 @@ describe('S13: accounts whose answers nobody reads', () => {
   const kinds = (changes: Partial<ArrivalFacts>) => found({ steps, ...changes }).map(({ kind }) => kind);
   const deaf = (address: string): ArrivalSender => {
     const { mailbox, signature } = sender(address);
-    return { mailbox: { ...mailbox, hasInbox: false }, signature };
+    return { mailbox: { ...mailbox, imapAccount: null }, signature };
   };
 
   test('are named where there are follow-ups', () => {
@@ -286,8 +286,8 @@ describe('S13: accounts whose answers nobody reads', () => {
   });
   test('are those that mailboxes name for their answers', () => {
     const { mailbox, signature } = sender('ann@acme.io');
-    const names = (answersMailboxId: string | null): ArrivalSender => ({
-      mailbox: { ...mailbox, facts: { ...mailbox.facts, replyTo: 'desk@acme.io' }, answersMailboxId },
+    const names = (answersAccount: string | null): ArrivalSender => ({
+      mailbox: { ...mailbox, facts: { ...mailbox.facts, replyTo: 'desk@acme.io' }, answersAccount },
       signature,
     });
     expect(found({ steps, senders: [names(null)] })[0]?.reason).toMatch(/^Answers to desk@acme.io are not read/);

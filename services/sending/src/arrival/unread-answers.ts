@@ -25,7 +25,7 @@ export function findUnreadAnswers({ steps, senders, relayAddress, readsRelay }: 
 }
 
 /** The address to which answers go, where nobody reads them. */
-function unreadAddress({ facts: { address, replyTo }, hasInbox, answersMailboxId }: MailboxStanding): string | null {
-  if (replyTo === null || replyTo.toLowerCase() === address.toLowerCase()) return hasInbox ? null : address;
-  return answersMailboxId ? null : replyTo;
+function unreadAddress({ facts: { address, replyTo }, imapAccount, answersAccount }: MailboxStanding): string | null {
+  if (replyTo === null || replyTo.toLowerCase() === address.toLowerCase()) return imapAccount ? null : address;
+  return answersAccount ? null : replyTo;
 }

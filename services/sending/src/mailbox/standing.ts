@@ -31,12 +31,12 @@ export interface MailboxStanding {
   isStopped: boolean;
   /** Its domain, where that keeps it from writing to anybody for the first time (rule M11); null: it may. */
   stoppedDomain: string | null;
-  /** Whether somebody reads what comes into it. */
-  hasInbox: boolean;
+  /** The id of the account that is read for what comes into it; null: none is. */
+  imapAccount: string | null;
   /** Set while its answers are not read (rule S13). */
   unread: UnreadAccount | null;
-  /** The other mailbox that gets its answers, where it names one (`replyTo`) and that is read; absent as null. */
-  answersMailboxId?: string | null;
+  /** That of the other mailbox that gets its answers, where it names one (`replyTo`) and that is read; absent as null. */
+  answersAccount?: string | null;
   /** Whether an email is with its mail server now. */
   inFlight: boolean;
   lastSendAt: string | null;

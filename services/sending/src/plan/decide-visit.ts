@@ -1,7 +1,7 @@
 import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { AccountStanding } from '../account/standing.ts';
-import { type UnreadAccount, waitsForReading } from '../answers/unread-account.ts';
+import { type FormerAccount, type UnreadAccount, waitsForReading } from '../answers/unread-account.ts';
 import type { Reader } from '../instant-words.ts';
 import type { Way } from '../refused-domain/waits.ts';
 import type { Candidate } from './candidate.ts';
@@ -54,6 +54,8 @@ export interface VisitFacts {
   account: AccountStanding;
   /** Set while the answers to the relay's emails are not read (rule S13). */
   relayUnread: UnreadAccount | null;
+  /** An account of before for which some leads wait, which are not in the queue; absent as null. */
+  formerUnread?: FormerAccount | null;
   /** The families of providers that refuse domains we send from (rule D11); nearly always none. */
   refusedWays: readonly WayOfCampaign[];
   /** Marks of changes that the plan does not include yet; the callers that made them wait for it. */

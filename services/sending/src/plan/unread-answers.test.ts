@@ -100,6 +100,15 @@ describe('S13: while the answers to a mailbox are not read', () => {
   });
 });
 
+test('S13: leads that wait for an account of before are said with its name', () => {
+  const formerUnread = { name: 'ada at imap.old.com', since: null };
+  const told = expect.stringMatching(/^Answers in ada at imap\.old\.com, .+ have not been read at all\. Follow-ups to/);
+  expect(decide({ heldBack: 'answers', formerUnread })).toMatchObject({
+    plan: { nextSendAt: null, rule: 'hold', obstacle: told },
+  });
+  expect(decide({ heldBack: 'answers', formerUnread, initial })).toEqual({ kind: 'claim', candidate: initial });
+});
+
 test('S13: leads whose answers have had no effect yet are said where nothing else is', () => {
   expect(decide({ heldBack: 'answers' })).toMatchObject({
     plan: { nextSendAt: null, rule: 'hold', obstacle: expect.stringContaining('has not been taken in yet') },

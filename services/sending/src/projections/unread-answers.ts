@@ -1,10 +1,11 @@
 import type { Queryable } from '@cadenza/postgres';
 import { relayAccount } from '../account/standing.ts';
-import type { Thread } from '../answers/judge-thread.ts';
+import type { AnswersAccount, Thread } from '../answers/judge-thread.ts';
 import type { UnreadAccount } from '../answers/unread-account.ts';
 import { lockCampaigns } from './campaigns/locks.ts';
 import { requestVisit } from './campaigns/visits.ts';
 import { isoText } from './iso-text.ts';
+import { formerAccounts, letFormerGo } from './mailboxes/former-accounts.ts';
 import { requestMailboxVisit } from './mailboxes/visits.ts';
 
 /** In SQL: an account whose answers are not read, as `UnreadAccount` has it; null while they are. */
@@ -25,24 +26,34 @@ export async function findUnread(database: Queryable, accountId: string): Promis
 export const isWaitingForReading = (accountId: string) =>
   `exists (select from unread_accounts where account_id = ${accountId} and not is_let_go)`;
 
-/**
- * In SQL, for a row of `mailboxes`: whether somebody can read what comes into it. One whose follow-ups wait for that keeps
- * them waiting when its reading is turned off, until a person lets them leave.
- */
-const hasInboxOf = (mailbox: string) =>
-  `(coalesce(jsonb_typeof(${mailbox}.facts -> 'imap') = 'object', false) or ${isWaitingForReading(`${mailbox}.id::text`)})`;
-export const hasInbox = hasInboxOf('mailboxes');
+const isReadUnlessLetGo = (mailbox: string) =>
+  `${mailbox}.removed_at is null and ${mailbox}.imap_account is not null
+   and not exists (select from unread_accounts where account_id = ${mailbox}.id::text and is_let_go)`;
+
+/** In SQL, for a mailbox: the id of another one that gets its answers, where it names an address for them. */
+const answersMailboxes = (mailbox: string) =>
+  `select id from mailboxes as answers
+   where ${mailbox}.facts ->> 'replyTo' is not null
+     and lower(answers.facts ->> 'address') = lower(${mailbox}.facts ->> 'replyTo')`;
 
 /**
- * In SQL, for a row of `mailboxes`: the mailbox that gets its answers where it names another address for them, unless nobody
- * reads that or a person lets follow-ups go all the same.
+ * In SQL, for a row of `mailboxes`: the account of the mailbox that gets its answers where it names another address for
+ * them, unless nobody reads that or a person lets follow-ups go all the same.
  */
-export const answersMailbox = `case when mailboxes.facts ->> 'replyTo' is not null then (
-         select id from mailboxes as answers
-         where lower(facts ->> 'address') = lower(mailboxes.facts ->> 'replyTo') and removed_at is null
-           and ${hasInboxOf('answers')}
-           and not exists (select from unread_accounts where account_id = answers.id::text and is_let_go)
-         limit 1) end`;
+export const answersAccount = `(
+         select other.imap_account from mailboxes as other
+         where other.id in (${answersMailboxes('mailboxes')}) and ${isReadUnlessLetGo('other')} limit 1)`;
+
+/** In SQL: the accounts that get the answers to an email that a mailbox sent then, as `AnswersAccount`s. */
+const accountsOf = (mailboxId: string, sentAt: string) => `coalesce((
+         select jsonb_agg(jsonb_build_object('id', account.id, 'until', account.until)) from mailboxes as own
+         cross join lateral (select own.id union ${answersMailboxes('own')}) as reading
+         join mailboxes as reader on reader.id = reading.id
+         cross join lateral (
+           select reader.imap_account as id, null as until where ${isReadUnlessLetGo('reader')}
+           union all ${formerAccounts('reader.id', sentAt)}
+         ) as account
+         where own.id = ${mailboxId}), '[]')`;
 
 /** In SQL, for a row of `enrolments`: whether what the lead answered may not have had its effect yet. */
 export const isUnsettled = `(exists (select from unsettled_leads) and exists (
@@ -53,16 +64,13 @@ export const isUnsettled = `(exists (select from unsettled_leads) and exists (
 export const someAreUnsettled = (campaignId: string) =>
   `exists (select from unsettled_leads where unsettled_leads.campaign_id = ${campaignId})`;
 
-/** The email before the next one of a lead, and whether the answers to its account are read. */
+/** The email before the next one of a lead. */
 export interface PreviousEmail {
   emailId: string;
   sentAt: string;
   mailboxId: string | null;
-  /** Of a mailbox: whether somebody reads it. */
-  hasInbox: boolean;
-  /** Of a mailbox: the other one that gets its answers, if any is read. */
-  answersMailboxId: string | null;
-  isLetGo: boolean;
+  /** Of one that a mailbox sent: the accounts that get its answers, unless a person lets follow-ups go all the same. */
+  accounts: AnswersAccount[];
 }
 
 /** In the given order; undefined for a lead that was sent nothing under its id. */
@@ -72,10 +80,7 @@ export async function findPreviousEmails(
 ): Promise<(PreviousEmail | undefined)[]> {
   const { rows } = await database.query<PreviousEmail & { place: number }>(
     `select place::int, last.id as "emailId", sent_at as "sentAt", mailbox_id as "mailboxId",
-       coalesce((select removed_at is null and ${hasInbox} from mailboxes where mailboxes.id = mailbox_id), false) as "hasInbox",
-       (select ${answersMailbox} from mailboxes where mailboxes.id = mailbox_id) as "answersMailboxId",
-       coalesce((select is_let_go from unread_accounts
-         where account_id = coalesce(mailbox_id::text, '${relayAccount}')), false) as "isLetGo"
+       ${accountsOf('last.mailbox_id', 'last.sent_at')} as accounts
      from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (campaign, lead, place)
      cross join lateral (
        select id, sent_at, mailbox_id from emails
@@ -120,17 +125,23 @@ export async function noteRead(transaction: Queryable, accountId: string, now: T
   if (rowCount) await planAnew(transaction, accountId, now);
 }
 
-/** A person lets follow-ups by an account leave though it is not read. Nothing changes for one that is. */
+/**
+ * A person lets follow-ups by an account leave though it is not read, and those to leads that hear from it and wait for
+ * accounts of before. Nothing changes where all are read.
+ */
 export async function noteLetGo(transaction: Queryable, accountId: string, now: Temporal.Instant): Promise<void> {
-  const { rowCount } = await transaction.query(
-    'update unread_accounts set is_let_go = true where account_id = $1 and not is_let_go',
+  const { rows: own } = await transaction.query<{ id: string }>(
+    `update unread_accounts set is_let_go = true where account_id = $1 and not is_let_go
+     returning coalesce((select imap_account::text from mailboxes where id::text = account_id), account_id) as id`,
     [accountId],
   );
-  if (rowCount === 0) return;
+  const former = accountId === relayAccount ? [] : await letFormerGo(transaction, accountId);
+  const letGo = [...own.map(({ id }) => id), ...former];
+  if (letGo.length === 0) return;
   await planAnew(transaction, accountId, now);
   const { rows } = await transaction.query<{ id: string }>(
-    'delete from unsettled_leads where $1 = any(account_ids) returning campaign_id as id',
-    [accountId],
+    'delete from unsettled_leads where account_ids && $1 returning campaign_id as id',
+    [letGo],
   );
   const campaignIds = [...new Set(rows.map(({ id }) => id))];
   await lockCampaigns(transaction, campaignIds);
@@ -157,7 +168,7 @@ export interface UnsettledLead extends Thread {
 /** A lead leaves the queue, and its campaign is planned anew. */
 export async function noteUnsettled(
   transaction: Queryable,
-  { campaignId, leadId, emailId, accountIds, readFrom }: UnsettledLead,
+  { campaignId, leadId, emailId, accounts, readFrom }: UnsettledLead,
   now: Temporal.Instant,
 ): Promise<void> {
   await lockCampaigns(transaction, [campaignId]);
@@ -166,7 +177,7 @@ export async function noteUnsettled(
      values ($1, $2, $3, $4, $5, $6)
      on conflict (campaign_id, lead_id) do update set email_id = excluded.email_id,
        account_ids = excluded.account_ids, read_from = excluded.read_from`,
-    [campaignId, leadId, emailId, accountIds, readFrom, now.toString()],
+    [campaignId, leadId, emailId, [...new Set(accounts.map(({ id }) => id))], readFrom, now.toString()],
   );
   await requestVisit(transaction, [campaignId], now);
 }
@@ -181,21 +192,19 @@ export async function noteSettled(
   await requestVisit(transaction, [campaignId], now);
 }
 
-/** Accounts that are not read. `isRead`: whether it is a mailbox that somebody reads, as far as it can be. */
-export async function listUnread(
-  database: Queryable,
-): Promise<(UnreadAccount & { accountId: string; hasInbox: boolean })[]> {
-  const { rows } = await database.query<UnreadAccount & { accountId: string; hasInbox: boolean }>(
-    `select account_id as "accountId", since, is_known as "isKnown", is_let_go as "isLetGo",
-       coalesce(removed_at is null and ${hasInbox}, false) as "hasInbox"
+/** Accounts that are not read, with the ids by which to ask about them; null where there is nothing to read any more. */
+export async function listUnread(database: Queryable): Promise<{ accountId: string; readingId: string | null }[]> {
+  const { rows } = await database.query<{ accountId: string; readingId: string | null }>(
+    `select account_id as "accountId", case when account_id = '${relayAccount}' then account_id
+         when removed_at is null then imap_account::text end as "readingId"
      from unread_accounts left join mailboxes on mailboxes.id::text = account_id`,
   );
   return rows;
 }
 
 /**
- * The next leads to ask about again, after those that do not wait any more are forgotten, and by the accounts that are still
- * read.
+ * The next leads to ask about again, after those that do not wait any more are forgotten. An account that was replaced
+ * meanwhile is asked about until then, and one that a person lets go not at all.
  */
 export async function listUnsettled(
   database: Queryable,
@@ -211,10 +220,15 @@ export async function listUnsettled(
      from (select campaign_id, lead_id from unsettled_leads order by asked_at limit $2) as next
      where own.campaign_id = next.campaign_id and own.lead_id = next.lead_id
      returning own.campaign_id as "campaignId", own.lead_id as "leadId", email_id as "emailId",
-       read_from as "readFrom", array(
-         select each from unnest(account_ids) as each
-         where each = '${relayAccount}' or exists (
-           select from mailboxes where mailboxes.id::text = each and removed_at is null and ${hasInbox})) as "accountIds"`,
+       read_from as "readFrom", coalesce((
+         select jsonb_agg(jsonb_build_object('id', asked.id, 'until', account.until))
+         from unnest(account_ids) as asked (id) cross join lateral (
+           select null as until where asked.id = '${relayAccount}' or exists (
+             select from mailboxes where imap_account::text = asked.id and removed_at is null)
+           union all
+           select ${isoText('max(until)')} from former_accounts where imap_account::text = asked.id and not is_let_go
+           having max(until) is not null
+         ) as account), '[]') as accounts`,
     [now.toString(), limit],
   );
   return rows;

@@ -39,7 +39,7 @@ export function senderFrom(
   const facts = { ...pace, timezone, hours: own, address: address ?? name, fromName: name, replyTo: null };
   return {
     ...{ id: name, revision: 0, facts: { ...facts, accessRevision: 1 }, connectedAt: since.toString(), away: null },
-    ...{ isStopped: false, warning: null, stoppedDomain: null, hasInbox: false, unread: null },
+    ...{ isStopped: false, warning: null, stoppedDomain: null, imapAccount: null, unread: null },
     ...{ inFlight: false, lastSendAt: null, account: { id: name, version: 0, waiting: null }, usedByDay: {} },
   };
 }

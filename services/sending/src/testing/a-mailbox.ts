@@ -33,7 +33,7 @@ export function aStanding(
 ): MailboxStanding {
   return {
     ...{ id, revision: 0, facts, connectedAt: connectedAt.toString(), away: null, inFlight: false, lastSendAt: null },
-    ...{ warning: null, isStopped: false, stoppedDomain: null, hasInbox: true, unread: null },
+    ...{ warning: null, isStopped: false, stoppedDomain: null, imapAccount: 'an account', unread: null },
     ...{ account: { id, version: 0, waiting: null }, usedByDay: {}, ...changes },
   };
 }

@@ -4,6 +4,7 @@ import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { standingOf } from '../projections/accounts.ts';
 import { shards } from '../projections/campaigns/shards.ts';
 import { isoText } from '../projections/iso-text.ts';
+import { formerOfCampaign } from '../projections/mailboxes/former-accounts.ts';
 import { isDomainStopped } from '../projections/mailboxes/sending-domains.ts';
 import {
   campaignIsHeld,
@@ -70,7 +71,8 @@ export const campaignColumns = (
        in_flight_email is not null as "inFlight", next_send_at as "nextSendAt", plan_rule as "planRule",
        plan_obstacle as "planObstacle", mailbox_limit as "mailboxLimit", restore_hold as "restoreHold", plan_version as "planVersion",
        pending_answers as "pendingAcknowledgements", traceparent, drained, senders is not null as "hasSenders", senders_dirty as "sendersDirty",
-       ${unreadOf(`'${relayAccount}'`)} as "relayUnread", ${refusedWaysFor('due.id')} as "refusedWays", ${standingOf(relay)} as account, case when guard_halts then 'guard' else held_back end as "heldBack"`;
+       ${unreadOf(`'${relayAccount}'`)} as "relayUnread", ${formerOfCampaign('due.id')} as "formerUnread",
+       ${refusedWaysFor('due.id')} as "refusedWays", ${standingOf(relay)} as account, case when guard_halts then 'guard' else held_back end as "heldBack"`;
 
 /** What `campaignColumns` selects. */
 export type CampaignRow = Omit<

@@ -8,7 +8,7 @@ const newerBy = { minutes: 5 };
 
 /** Remembers when accounts were read to their ends, for whoever sends follow-ups by them (rule S13). */
 export interface AccountReadings extends AsyncDisposable {
-  /** @param account the id of a mailbox, or `relay` */
+  /** @param account as `imapAccountId` names it, or `relay` */
   readToEnd(account: string): void;
 }
 

@@ -1,5 +1,5 @@
 import { folderFor, guardInflow, type Inflow, signIn, type Turns } from '@cadenza/mailbox';
-import type { MailboxAccessSource } from '@cadenza/mailbox-access';
+import { imapAccountId, type MailboxAccessSource } from '@cadenza/mailbox-access';
 import type { Queryable } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { ImapFlow } from 'imapflow';
@@ -154,7 +154,7 @@ export function mailboxAccount(
     inTurn: async (block) => readingTurns.take(await pace.current(), block),
     onLook: () => {},
     onAllRead: () => readings.looked(id),
-    onReadToEnd: () => accountReadings.readToEnd(id),
+    onReadToEnd: () => accountReadings.readToEnd(imapAccountId(imap)),
     onFolders: openFolderNotes(context, mailbox, { access, onTrouble: (why) => readings.failed(id, why) }),
     onFailure: (error) => {
       void explain(error).then((shown) => {

@@ -16,7 +16,7 @@ export const listMailboxWork = route(
   async ({ trace: { now } }, { database }: Context): Promise<MailboxWork[]> => {
     await untilFollowed(database);
     const rows = await listWork(database, { now, campaignsMax });
-    return rows.map(({ mailbox, campaignIds, campaignCount, boundLeads }) => ({
+    return rows.map(({ mailbox, campaignIds, campaignCount, boundLeads, former }) => ({
       mailboxId: mailbox.id,
       allowanceToday: allowanceOf(mailbox, now),
       usedToday: usedOn(mailbox, now),
@@ -24,7 +24,9 @@ export const listMailboxWork = route(
       campaignCount,
       boundLeads,
       waiting: whyItWaits(mailbox, now),
-      unread: toldUnread(mailbox.unread, { address: mailbox.facts.address, timezone: mailbox.facts.timezone, now }),
+      unread: toldUnread(mailbox.unread, {
+        ...{ address: mailbox.facts.address, former, timezone: mailbox.facts.timezone, now },
+      }),
     }));
   },
 );

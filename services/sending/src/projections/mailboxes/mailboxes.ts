@@ -1,7 +1,9 @@
 import type { ContractEventOf, MailboxFacts } from '@cadenza/contracts';
 import { domainOf, isFreeMailDomain } from '@cadenza/mail-address';
+import { imapAccountId } from '@cadenza/mailbox-access';
 import type { Queryable } from '@cadenza/postgres';
 import { shardOf } from '../campaigns/shards.ts';
+import { noteFormerAccount } from './former-accounts.ts';
 import { isStoppedByGuard } from './guard.ts';
 
 export async function keepMailbox(
@@ -9,12 +11,15 @@ export async function keepMailbox(
   { mailboxId, mailbox, connectedAt }: { mailboxId: string; mailbox: MailboxFacts; connectedAt: string },
 ): Promise<void> {
   await transaction.query(
-    `insert into mailboxes (id, shard, facts, domain, connected_at)
-     select id, ${shardOf('id')}, $2, $3, $4 from (values ($1::uuid)) as new (id)
-     on conflict (id) do update set facts = excluded.facts, domain = excluded.domain, connected_at = excluded.connected_at`,
-    [mailboxId, JSON.stringify(mailbox), sendingDomain(mailbox), connectedAt],
+    `insert into mailboxes (id, shard, facts, domain, imap_account, connected_at)
+     select id, ${shardOf('id')}, $2, $3, $4, $5 from (values ($1::uuid)) as new (id)
+     on conflict (id) do update set facts = excluded.facts, domain = excluded.domain,
+       imap_account = excluded.imap_account, connected_at = excluded.connected_at`,
+    [mailboxId, JSON.stringify(mailbox), sendingDomain(mailbox), accountOf(mailbox), connectedAt],
   );
 }
+
+const accountOf = ({ imap }: MailboxFacts) => imap && imapAccountId(imap);
 
 /** The domain whose name suffers from what its mailboxes send (rule S8); null: that of a free mail provider. */
 function sendingDomain({ address }: MailboxFacts): string | null {
@@ -43,9 +48,11 @@ export async function changeMailbox(
   transaction: Queryable,
   { mailboxId, mailbox, changedAt, standing }: ContractEventOf<'MailboxChanged'>['data'],
 ): Promise<void> {
+  const next = accountOf(mailbox);
+  await noteFormerAccount(transaction, mailboxId, { next, until: changedAt });
   const { rowCount } = await transaction.query(
-    'update mailboxes set facts = $2, domain = $3 where id = $1 and facts is not null',
-    [mailboxId, JSON.stringify(mailbox), sendingDomain(mailbox)],
+    'update mailboxes set facts = $2, domain = $3, imap_account = $4 where id = $1 and facts is not null',
+    [mailboxId, JSON.stringify(mailbox), sendingDomain(mailbox), next],
   );
   if (rowCount === 0)
     await keepMailbox(transaction, { mailboxId, mailbox, connectedAt: standing?.connectedAt ?? changedAt });
@@ -84,6 +91,7 @@ export async function noteMailboxFault(
 
 /** Its lanes stay, for the leads that are bound to it (rule M7). */
 export async function noteMailboxRemoved(transaction: Queryable, mailboxId: string, removedAt: string): Promise<void> {
+  await noteFormerAccount(transaction, mailboxId, { next: null, until: removedAt });
   await transaction.query('update mailboxes set removed_at = $2 where id = $1', [mailboxId, removedAt]);
 }
 

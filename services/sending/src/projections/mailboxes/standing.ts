@@ -1,6 +1,6 @@
 import { standingOf } from '../accounts.ts';
 import { isoText } from '../iso-text.ts';
-import { answersMailbox, hasInbox, unreadOf } from '../unread-answers.ts';
+import { answersAccount, unreadOf } from '../unread-answers.ts';
 import { isStoppedByGuard } from './guard.ts';
 import { isDomainStopped } from './sending-domains.ts';
 
@@ -15,7 +15,8 @@ export const mailboxStanding = (now: string) => `jsonb_build_object(
          when fault is not null then 'needs-attention' end,
        'warning', guard_warning, 'isStopped', ${isStoppedByGuard},
        'stoppedDomain', case when ${isDomainStopped('mailboxes.domain')} then mailboxes.domain end,
-       'hasInbox', ${hasInbox}, 'answersMailboxId', ${answersMailbox}, 'unread', case when ${hasInbox} then ${unreadOf('mailboxes.id::text')} end,
+       'imapAccount', mailboxes.imap_account, 'answersAccount', ${answersAccount},
+       'unread', case when mailboxes.imap_account is not null then ${unreadOf('mailboxes.id::text')} end,
        'inFlight', exists (select from lanes as busy where busy.mailbox_id = mailboxes.id and busy.in_flight_email is not null),
        'lastSendAt', ${isoText('mailboxes.last_send_at')},
        'account', coalesce(${standingOf('mailboxes.id::text')},

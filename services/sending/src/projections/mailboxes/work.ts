@@ -1,5 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
+import type { FormerAccount } from '../../answers/unread-account.ts';
 import type { MailboxStanding } from '../../mailbox/standing.ts';
+import { formerOfMailbox } from './former-accounts.ts';
 import { mailboxStanding } from './standing.ts';
 
 export interface WorkRow {
@@ -7,6 +9,8 @@ export interface WorkRow {
   campaignIds: string[];
   campaignCount: number;
   boundLeads: number;
+  /** An account of before for which some of its leads wait. */
+  former: FormerAccount | null;
 }
 
 /**
@@ -32,7 +36,8 @@ export async function listWork(
        group by 1
      )
      select ${mailboxStanding('$1')} as mailbox, coalesce(working.ids, '{}') as "campaignIds",
-       coalesce(working.count, 0) as "campaignCount", coalesce(leads.leads, 0) as "boundLeads"
+       coalesce(working.count, 0) as "campaignCount", coalesce(leads.leads, 0) as "boundLeads",
+       ${formerOfMailbox('mailboxes.id')} as former
      from mailboxes
      left join working on working.mailbox_id = mailboxes.id
      left join leads on leads.mailbox_id = mailboxes.id
