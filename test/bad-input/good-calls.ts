@@ -63,6 +63,7 @@ export const goodBodies: Record<string, () => object> = {
   'PATCH /api/mailboxes/domains/{domain}': () => ({ stopsFirstEmails: true }),
   // The mailbox is not read, so that no folder is known.
   'PATCH /api/mailboxes/{id}/folders/{folder}': () => ({ isRead: true }),
+  'POST /api/mailboxes/{id}/pass-over-mails': () => ({ until: '2026-03-02T10:00:00Z' }),
   // There is no client at any provider.
   'POST /api/mailboxes/oauth/{provider}/start': () => ({ mailboxId: world.mailboxId }),
   // Its leads are there already.

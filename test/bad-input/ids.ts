@@ -43,6 +43,7 @@ const bodies: Record<string, () => object> = {
   'PUT /api/campaigns/{id}/leads/{leadId}/mailbox': () => ({ mailboxId: world.mailboxId }),
   'POST /api/mailboxes/{id}/move-leads': () => ({ to: world.mailboxId }),
   'PATCH /api/mailboxes/{id}/folders/{folder}': () => ({ isRead: false }),
+  'POST /api/mailboxes/{id}/pass-over-mails': () => ({ until: Temporal.Now.instant().toString() }),
   'POST /api/unclear-refusals/{id}/settle': () => ({ decision: 'policy' }),
   'POST /api/returned-emails/{id}/settle': () => ({ decision: 'go-on' }),
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),

@@ -7,6 +7,7 @@ import { notConnectedStops } from './not-connected-stops.ts';
 import { refusedDomainStop } from './refused-domain-stops.ts';
 import { answer, asVariant, press, type Stop, text, title } from './stop.ts';
 import { troubledMailboxStops } from './troubled-mailbox-stops.ts';
+import { unreadMailboxStops } from './unread-mailbox-stops.ts';
 import { made } from './walk-data.ts';
 
 /** What the mail server of a walk takes. */
@@ -52,7 +53,7 @@ export async function connectMailbox(
 
 const aFolder = (name: string | null, changed: Partial<MailboxFolders['folders'][number]> = {}) => ({
   ...{ id: `${name}`, name, use: 'other' as const, state: 'read' as const },
-  ...{ lastReadAt: '2026-03-02T14:59:00Z', trouble: null },
+  ...{ lastReadAt: '2026-03-02T14:59:00Z', trouble: null, notGivenOut: null },
   ...changed,
 });
 const overfullFolders: MailboxFolders['folders'] = [
@@ -91,7 +92,11 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
     path: `${full}?tab=folders`,
     standIn: async (page) => {
       await answer<Mailbox>(page, full, (mailbox) => ({ ...mailbox, imap: mailbox.smtp }));
-      await answer<MailboxFolders>(page, `${full}/folders`, () => ({ folders: overfullFolders, unlisted: 1_200 }));
+      await answer<MailboxFolders>(page, `${full}/folders`, () => ({
+        folders: overfullFolders,
+        unlisted: 1_200,
+        passedOver: 1_201,
+      }));
     },
     ready: text('1,201 folders are not read'),
   }),
@@ -148,6 +153,7 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
   }),
   { name: 'dialog-remove-mailbox', path: full, ready: (page) => page.getByLabel('From name'), open: press('Remove') },
   ...troubledMailboxStops(full),
+  ...unreadMailboxStops(full),
   ...domainStops,
   ...notConnectedStops,
 ];

@@ -187,6 +187,7 @@ const manyMailboxes: Mailbox[] = Array.from({ length: 80 }, (_, number) => ({
     replyTo: null,
     signature: null,
     imap: null,
+    sharesImapWith: [],
     oauthProvider: null,
     ramp: null,
     hours: null,

@@ -1,4 +1,5 @@
 import { api, queryOf } from '@cadenza/api-client';
+import type { PassMailsOverRequest } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { queryOptions, showError, useMutation, useQueryClient } from '@cadenza/screen-kit';
 
@@ -20,5 +21,15 @@ export function useChooseFolder(id: string) {
       api.call(calls.chooseMailboxFolder, { params: { id, folder }, body: { isRead } }),
     onSuccess: (folders) => queryClient.setQueryData(foldersQuery(id).queryKey, folders),
     onError: (error) => showError(error, 'Failed to change the folder'),
+  });
+}
+
+/** Has it read on without mails that were shown as not given out. */
+export function usePassMailsOver(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PassMailsOverRequest) => api.call(calls.passMailsOver, { params: { id }, body }),
+    onSuccess: (folders) => queryClient.setQueryData(foldersQuery(id).queryKey, folders),
+    onError: (error) => showError(error, 'Failed to read on without these mails'),
   });
 }

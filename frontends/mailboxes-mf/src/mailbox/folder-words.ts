@@ -12,3 +12,13 @@ export const folderUseWords: Record<FolderUse, string | null> = {
   important: 'Shows mails of other folders again',
   other: null,
 };
+
+/** @returns `one mail`, `12 mails` */
+export const mailsOf = (count: number) => (count === 1 ? 'one mail' : `${count.toLocaleString('en-US')} mails`);
+
+/** @returns `one folder`, `12 folders` */
+export const foldersOf = (count: number) => (count === 1 ? 'one folder' : `${count.toLocaleString('en-US')} folders`);
+
+/** Rule M12. */
+export const tooManyFolders = (count: number) =>
+  `${count.toLocaleString('en-US')} of its folders are not read, because it has more than can be. Leave others out under Folders to make place.`;

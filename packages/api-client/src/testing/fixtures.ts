@@ -70,6 +70,7 @@ export function aMailbox(fields: Partial<Mailbox> = {}): Mailbox {
     ...{ replyTo: null, signature: null },
     smtp: { host: 'smtp.example.com', port: 465, security: 'tls', user: address },
     imap: { host: 'imap.example.com', port: 993, security: 'tls', user: address },
+    sharesImapWith: [],
     oauthProvider: null,
     ...{ dailyLimit: 40, gapMinutes: 5, ramp: null, timezone: 'Europe/Berlin', hours: null, tags: [] },
     ...{ state: 'connected', stateReason: null, warning: null, sentToday: 0, leftToday: 40 },

@@ -195,6 +195,8 @@ export const mailbox = z.object({
   smtp: shownMailServer,
   /** Null: replies and bounces are not seen. */
   imap: shownMailServer.nullable(),
+  /** Addresses of other mailboxes that read the same account, so that each sees the answers to the others. */
+  sharesImapWith: z.array(z.string()).default([]),
   /** Who was asked to let the mailbox sign in; null: it has passwords. */
   oauthProvider: z.enum(oauthProviders).nullable().default(null),
   dailyLimit: z.number().int(),

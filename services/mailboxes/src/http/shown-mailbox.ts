@@ -33,6 +33,7 @@ function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
   return {
     id: row.id,
     ...facts,
+    sharesImapWith: row.sharesImapWith,
     oauthProvider: facts.oauthProvider ?? null,
     ...stateOf(row),
     warning: row.warning,

@@ -106,6 +106,8 @@ export interface MailboxRow {
   trouble: string | null;
   /** How much of its allowance is used on the newest days in its zone; a day without an email is absent. */
   usedByDay: Readonly<Record<string, number>>;
+  /** Addresses of others that read the same account. */
+  sharesImapWith: string[];
   connectedAt: string;
   updatedAt: string;
   selfTest: SelfTest | null;
@@ -114,6 +116,9 @@ export interface MailboxRow {
 
 /** Days before this one in UTC are over in every zone. */
 const daysBack = 2;
+
+/** Whoever shares an account with more knows it. */
+const sharingMax = 5;
 
 /** In SQL. The first parameter is the instant. */
 const rows = `select id, facts, is_paused as "isPaused", pause_reason as "pauseReason", warning, connected_at as "connectedAt", updated_at as "updatedAt",
@@ -124,6 +129,12 @@ const rows = `select id, facts, is_paused as "isPaused", pause_reason as "pauseR
        select jsonb_object_agg(day, used) from mailbox_days
        where mailbox_days.mailbox_id = mailboxes.id
          and day >= ($1::timestamptz at time zone 'UTC')::date - ${daysBack} and used > 0), '{}') as "usedByDay",
+     array(
+       select other.address from mailboxes as other
+       where other.removed_at is null and other.id <> mailboxes.id
+         and lower(other.facts -> 'imap' ->> 'host') = lower(mailboxes.facts -> 'imap' ->> 'host')
+         and lower(other.facts -> 'imap' ->> 'user') = lower(mailboxes.facts -> 'imap' ->> 'user')
+       order by other.address limit ${sharingMax}) as "sharesImapWith",
      newest.verdict as "selfTest", newest.gives_up_at as "selfTestGivesUpAt"
    from mailboxes
    left join fault_words on fault_words.event_id = fault_event_id

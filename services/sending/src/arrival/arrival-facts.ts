@@ -14,6 +14,8 @@ export interface ArrivalFacts {
   relayAddress: string;
   /** Whether somebody reads what is answered there; true where emails are caught. */
   readsRelay: boolean;
+  /** Accounts of senders that should have been read within the last hour and were not; none where nobody could tell. */
+  unreadAccounts: ReadonlySet<string>;
   /** What is known of the domains of the senders. */
   domains: ReadonlyMap<string, DomainRecords>;
   /** Whether this installation asks the DNS about domains. */

@@ -35,6 +35,7 @@ const well: ArrivalFacts = {
   senders: [sender('ann@acme.io')],
   relayAddress: 'outreach@example.com',
   readsRelay: true,
+  unreadAccounts: new Set(),
   domains: new Map([records('acme.io', allGood)]),
   checksDomains: true,
   ownHosts: ['mail.cadenza.io'],
@@ -293,7 +294,17 @@ describe('S13: accounts whose answers nobody reads', () => {
     expect(found({ steps, senders: [names(null)] })[0]?.reason).toMatch(/^Answers to desk@acme.io are not read/);
     expect(found({ steps, senders: [names('desk')] })).toEqual([]);
   });
+  test('are named as well where they should have been read lately, and were not', () => {
+    const behind = sender('bob@acme.io');
+    const senders = [sender('ann@acme.io'), { ...behind, mailbox: { ...behind.mailbox, imapAccount: 'behind' } }];
+    const [finding, ...others] = found({ steps, senders, unreadAccounts: new Set(['behind']) });
+    expect(finding?.reason).toBe(
+      'Answers to bob@acme.io have not been read to their end within the last hour. Until they are, follow-ups wait.',
+    );
+    expect(others).toEqual([]);
+  });
   test('matter to nobody where there is no follow-up', () => {
-    expect(kinds({ steps: [aStep('Hello')], senders: [deaf('bob@acme.io')] })).toEqual([]);
+    const unreadAccounts = new Set(['an account']);
+    expect(kinds({ steps: [aStep('Hello')], senders: [deaf('bob@acme.io')], unreadAccounts })).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { getReturnedEmails } from './get-returned-emails.ts';
 import { getCampaignSeries, getSeries } from './get-series.ts';
 import { getUnverifiedMails } from './get-unverified-mails.ts';
 import { openPixelGet, openPixelHead } from './open-pixel.ts';
+import { passMailsOver } from './pass-over-mails.ts';
 import { settleReturnedEmails } from './settle-returned-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 import { tellReadAnswers } from './tell-read-answers.ts';
@@ -43,6 +44,7 @@ export const routes = [
   trackTestEvent,
   getMailboxFolders,
   chooseMailboxFolder,
+  passMailsOver,
   getAnalytics,
   getSeries,
   exportLead,

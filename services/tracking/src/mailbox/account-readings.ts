@@ -8,8 +8,8 @@ const newerBy = { minutes: 5 };
 
 /** Remembers when accounts were read to their ends, for whoever sends follow-ups by them (rule S13). */
 export interface AccountReadings extends AsyncDisposable {
-  /** @param account as `imapAccountId` names it, or `relay` */
-  readToEnd(account: string): void;
+  /** @param account as `imapAccountId` names it, or `relay`. @param at what came by then was read; absent: now */
+  readToEnd(account: string, at?: Temporal.Instant): void;
 }
 
 /** Keeps readings in blocks, and of an account one in minutes: thousands of mailboxes cost a few small writes. */
@@ -32,8 +32,8 @@ export function startAccountReadings({ clock, database, log }: Context): Account
     onError: (error) => log.warn({ err: error }, 'that accounts were read could not be noted'),
   });
   return {
-    readToEnd(account) {
-      const [at, before] = [clock.now(), kept.get(account)];
+    readToEnd(account, at = clock.now()) {
+      const before = kept.get(account);
       if (before && Temporal.Instant.compare(at, before.add(newerBy)) < 0) return;
       fresh.set(account, at);
     },

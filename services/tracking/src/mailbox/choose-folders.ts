@@ -9,8 +9,8 @@ export interface ChosenFolder {
   state: FolderState;
 }
 
-/** Besides those with a use. Each costs the server an answer at every look. */
-export const plainFoldersMax = 100;
+/** Besides those with a use. As many as are looked at within the hour by `looksPerRoundMax`. */
+export const plainFoldersMax = 1_000;
 
 const usesByFlag: readonly (readonly [string, FolderUse])[] = [
   ['\\sent', 'sent'],

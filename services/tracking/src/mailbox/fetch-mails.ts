@@ -9,6 +9,8 @@ const blockMsMax = 60_000;
 /** Less than a place lasts, so that whoever loses one is slow. */
 const quickMsMax = 0.8 * placeMsMax;
 const searchMsMax = 60_000;
+/** On each side of mails that were not given out. */
+const neighboursMax = 2_000;
 /** Their UIDs come in one line, which is parsed within milliseconds. */
 const mailsPerSearchMax = 20_000;
 const mailsPerFolderMax = 5_000_000;
@@ -50,8 +52,8 @@ export async function fetchMails(
 /**
  * Fetches a block of mails.
  *
- * @returns the mails that came, and the UIDs of those to ask for again: which the folder has, but which were left out or
- * look torn
+ * @returns the mails that came, and the UIDs of those to ask for again: which the folder has, but which were left out, look
+ * torn, or have a notice in their place
  * @throws Error as `fetchMails`, and when all mails were left out
  */
 export async function fetchBlock(
@@ -59,14 +61,33 @@ export async function fetchBlock(
   folder: FollowedFolder,
   uids: readonly number[],
 ): Promise<{ mails: FetchMessageObject[]; doubtful: number[] }> {
-  const mails = await fetchMails(connection, folder, uids);
+  const given = await fetchMails(connection, folder, uids);
   const leftOut = await stillNamed(
     connection,
-    uids.filter((uid) => !mails.some((mail) => mail.uid === uid)),
+    uids.filter((uid) => !given.some((mail) => mail.uid === uid)),
   );
-  if (mails.length === 0 && leftOut.length > 0) throw new Error('The mail server left out all mails');
-  const torn = mails.filter((mail) => !folder.looksWhole(mail)).map(({ uid }) => uid);
-  return { mails, doubtful: [...leftOut, ...torn] };
+  if (given.length === 0 && leftOut.length > 0) throw new Error('The mail server left out all mails');
+  const mails = withoutSubstitutes(folder, given);
+  const substituted = mails.length < given.length && (await holdsMail(connection, folder, uids));
+  const doubtful = given.filter((mail) => (mails.includes(mail) ? !folder.looksWhole(mail) : substituted));
+  return { mails, doubtful: [...leftOut, ...doubtful.map(({ uid }) => uid)] };
+}
+
+/** Those of the mails that were given out themselves. */
+export const withoutSubstitutes = (folder: FollowedFolder, mails: readonly FetchMessageObject[]) =>
+  mails.filter((mail) => !folder.isSubstitute(mail));
+
+/**
+ * Whether the open folder holds mails that came from elsewhere. Exchange also shows calendars, contacts and tasks as folders,
+ * and gives out a notice in place of each entry; nobody's answer is among these.
+ *
+ * @param uids around which is looked. @throws Error as `searchUids`
+ */
+async function holdsMail(connection: Connection, { label }: FollowedFolder, uids: readonly number[]): Promise<boolean> {
+  if (label !== 'other') return true;
+  const [first, last] = [Math.min(...uids) - neighboursMax, Math.max(...uids) + neighboursMax];
+  const uid = `${Math.max(1, first)}:${last}`;
+  return (await searchUids(connection, { uid, header: { received: true } })).length > 0;
 }
 
 /** Those of the mails that were not expunged meanwhile. @throws Error as `searchUids` */

@@ -5,7 +5,7 @@ import type { MailboxAccessSource } from '@cadenza/mailbox-access';
 import type { Context } from '../context.ts';
 import { noteFolders } from '../projections/mailbox-folders.ts';
 import type { ReadableMailbox } from '../projections/mailboxes.ts';
-import { countRefused } from '../projections/refused-mails.ts';
+import { countRefused, type NotGivenOut } from '../projections/refused-mails.ts';
 import { folderId } from './folder-choices.ts';
 import { folderName } from './folder-name.ts';
 import type { FollowedAccount, SeenFolder } from './followed-account.ts';
@@ -45,16 +45,19 @@ export function openFolderNotes(
     const folders = listed.map((each): MailboxFolder => {
       const name = names.get(each.path) ?? nameOf(each.path, server);
       const { failure } = each;
-      const trouble =
-        failure === undefined ? notGivenOut(refused.get(folderName(mailbox, each.path))) : troubleOf(failure, server);
+      const kept = each.state === 'read' ? refused.get(folderName(mailbox, each.path)) : undefined;
+      const trouble = failure === undefined ? keptBack(kept) : troubleOf(failure, server);
+      const notGivenOut = kept ? told(kept) : null;
       const lastReadAt = each.readAt?.toString({ smallestUnit: 'millisecond' }) ?? null;
-      return { id: folderId(each.path), name, use: each.use, state: each.state, lastReadAt, trouble };
+      return { id: folderId(each.path), name, use: each.use, state: each.state, lastReadAt, trouble, notGivenOut };
     });
     names = new Map(listed.flatMap(({ path }, place) => (folders[place]?.name ? [[path, folders[place].name]] : [])));
     const broken = folders.find(({ use }, place) => listed[place]?.failure !== undefined && use !== 'sent');
+    const passedOver = seen.filter(({ state }) => state === 'passed-over').length;
     if (broken)
       onTrouble(`${broken.name ? `The folder “${broken.name}”` : 'A folder'} cannot be read. ${broken.trouble}`);
-    const now = { folders, unlisted: seen.length - listed.length };
+    else if (passedOver > 0) onTrouble(tooMany(passedOver));
+    const now = { folders, unlisted: seen.length - listed.length, passedOver };
     const atMs = performance.now();
     if (noted && atMs - noted.atMs < noteEveryMs && isDeepStrictEqual(timeless(now), timeless(noted.what))) return;
     await noteFolders(context.database, id, now);
@@ -73,16 +76,22 @@ export function openFolderNotes(
 }
 
 /** Mails that hold back follow-ups (rule S13), though the folder itself was looked at. */
-function notGivenOut(refused: { mails: number; since: Temporal.Instant } | undefined): string | null {
-  if (!refused) return null;
-  const { mails, since } = refused;
+function keptBack(kept: NotGivenOut | undefined): string | null {
+  if (!kept) return null;
+  const { mails, since } = kept;
   const minute = since.toString({ smallestUnit: 'minute' }).replace('T', ' ').replace('Z', ' UTC');
   return `${mails === 1 ? 'one mail' : `${mails} mails`} that the mail server does not give out, since ${minute}.`;
 }
 
+/** `until` is exact, because it names the mails that were shown. */
+const told = ({ mails, since, until }: NotGivenOut) => ({ mails, since: since.toString(), until: until.toString() });
+
+const tooMany = (passedOver: number) =>
+  `${passedOver === 1 ? 'One of its folders is' : `${passedOver.toLocaleString('en-US')} of its folders are`} not read, because it has more than can be. Leave others out on the page of the mailbox to make place.`;
+
 /** Of the last readings, only whether there was one. */
-const timeless = ({ folders, unlisted }: MailboxFolders) => ({
-  unlisted,
+const timeless = ({ folders, ...counts }: MailboxFolders) => ({
+  ...counts,
   folders: folders.map(({ lastReadAt, ...each }) => ({ ...each, wasRead: lastReadAt !== null })),
 });
 

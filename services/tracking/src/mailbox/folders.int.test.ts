@@ -1,12 +1,13 @@
 import type { MailboxFolder, MailboxFolders } from '@cadenza/contracts';
+import { imapAccountId } from '@cadenza/mailbox-access';
 import { eventually, hasDovecot, startRepeatingImap } from '@cadenza/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { anAnswer, messageIdOf } from '../testing/inbound-mail.ts';
 import { startFollowedMailboxes } from '../testing/running-mailboxes.ts';
 
 const waiting = { timeoutMs: 30_000 };
-const users = ['ann@example.com', 'ben@example.com', 'cleo@example.com'];
-const [ann, ben, cleo] = users as [string, string, string];
+const users = ['ann@example.com', 'ben@example.com', 'cleo@example.com', 'dora@example.com', 'eve@example.com'];
+const [ann, ben, cleo, dora, eve] = users as [string, string, string, string, string];
 
 const running = hasDovecot ? await startFollowedMailboxes(users) : (undefined as never);
 
@@ -87,16 +88,79 @@ describe.skipIf(!hasDovecot)('M12: the folders of a mailbox (needs Dovecot)', ()
     return { server, mailboxId: await aMailbox(user, { imap }, server.port) };
   }
 
-  test('S13: a mail that the server does not give out is told with its folder', async () => {
+  const lastReading = async (user: string) => {
+    const { password: _, ...imap } = serverOf(user);
+    const rows = await query('select from account_readings where account = $1', [imapAccountId(imap)]);
+    return rows.length;
+  };
+
+  test('POST /api/mailboxes/{id}/pass-over-mails passes over a mail that the server does not give out, which is told with its folder until then (S13)', async () => {
     const [refused, given] = [await aRecipient(), await aRecipient()];
     await arrive(ben, 'INBOX', answerTo(refused.emailId), answerTo(given.emailId));
     const { mailboxId } = await aMailboxBehind(ben, /^UID FETCH 1\b/i, 'not now');
     await isRecorded(given.emailId, 'ReplyReceived');
-    await eventually(async () => {
+    const { notGivenOut } = await eventually(async () => {
       const { INBOX } = await foldersOf(mailboxId);
       const trouble = expect.stringMatching(/^one mail that the mail server does not give out, since .+ UTC\.$/);
-      expect(INBOX).toMatchObject({ lastReadAt: expect.any(String), trouble });
+      expect(INBOX).toMatchObject({ lastReadAt: expect.any(String), trouble, notGivenOut: { mails: 1 } });
+      return INBOX!;
     }, waiting);
+    expect(await lastReading(ben)).toBe(0);
+    const pass = (until: string) => client.post(`/api/mailboxes/${mailboxId}/pass-over-mails`, { until });
+    const before = Temporal.Instant.from(notGivenOut!.since).subtract({ seconds: 1 }).toString();
+    await pass(before);
+    const notes = () => query('select mails, user_id is not null as "isKnown" from passed_over_mails');
+    expect(await notes()).toEqual([]);
+    for (let again = 0; again < 2; again += 1) {
+      const { body } = await pass(notGivenOut!.until);
+      expect((body as MailboxFolders).folders.filter(({ trouble }) => trouble !== null)).toEqual([]);
+      expect(await notes()).toEqual([{ mails: 1, isKnown: true }]);
+    }
+    await eventually(async () => expect(await lastReading(ben)).toBe(1), waiting);
+    expect((await foldersOf(mailboxId))['INBOX']).toMatchObject({ trouble: null, notGivenOut: null });
+  });
+
+  /** As Exchange gives it out in place of a mail that it cannot turn into MIME. */
+  const substitute =
+    'From: Microsoft Exchange Server 2010\r\nSubject: Retrieval failed\r\n\r\nIt could not be retrieved.';
+  const received = (mail: string) => `Received: from mx.example.net by mx.example.com\r\n${mail}`;
+
+  test('M12: a notice in place of a mail is a mail that is not given out, but not where a folder holds no mails', async () => {
+    await make(cleo, 'Customers', 'Calendar');
+    const { emailId } = await aRecipient();
+    await arrive(cleo, 'Customers', received(answerTo(emailId)), substitute);
+    await arrive(cleo, 'Calendar', substitute, substitute);
+    const mailboxId = await aMailbox(cleo);
+    await isRecorded(emailId, 'ReplyReceived');
+    await eventually(async () => {
+      const { Customers, Calendar } = await foldersOf(mailboxId);
+      expect(Customers).toMatchObject({ notGivenOut: { mails: 1 } });
+      expect(Calendar).toMatchObject({ lastReadAt: expect.any(String), trouble: null, notGivenOut: null });
+    }, waiting);
+    expect(await lastReading(cleo)).toBe(0);
+    await tell('MailboxRemoved', mailboxId, { removedAt: '2026-03-02T14:59:00Z' });
+  });
+
+  test('S2: an answer that two mailboxes read in one account counts once', async () => {
+    const { emailId } = await aRecipient();
+    const mailboxIds = [await aMailbox(dora), await aMailbox(dora)];
+    await arrive(dora, 'INBOX', answerTo(emailId));
+    await isRecorded(emailId, 'ReplyReceived');
+    const later = await aRecipient();
+    await arrive(dora, 'INBOX', answerTo(later.emailId));
+    await isRecorded(later.emailId, 'ReplyReceived');
+    await eventually(async () => {
+      const cursors = await query<{ last: number }>(
+        `select last_uid as last from mailbox_cursors where starts_with(folder, $1) or starts_with(folder, $2)`,
+        mailboxIds,
+      );
+      expect(cursors.map(({ last }) => Number(last))).toEqual([2, 2]);
+    }, waiting);
+    expect(typesOf(emailId)).toEqual(['ReplyReceived']);
+    const days = await query<{ mails: number }>('select mails from mailbox_days where mailbox_id = any($1)', [
+      mailboxIds,
+    ]);
+    expect(days.reduce((sum, { mails }) => sum + mails, 0)).toBe(2);
   });
 
   test('a folder that cannot be read keeps no other from being read, is told, and nothing counts as read until it is or was left out', async () => {
@@ -118,7 +182,7 @@ describe.skipIf(!hasDovecot)('M12: the folders of a mailbox (needs Dovecot)', ()
 
   test('a server that takes the password and has no mailbox is not taken for read, and no password is blamed', async () => {
     const { server, mailboxId } = await aMailboxBehind(
-      cleo,
+      eve,
       /^(?:LIST|EXAMINE|NAMESPACE)/i,
       'User is authenticated but not connected.',
     );

@@ -3,6 +3,7 @@ import { inTime } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
 import { startAnnouncements } from './announcements.ts';
+import { inTurn, isItsTurn, isReadIn, type Round } from './folder-turns.ts';
 import type { Connection, FollowedAccount, SeenFolder } from './followed-account.ts';
 import type { FoundFolder } from './found-folders.ts';
 import { type ListedFolders, listFolders, stateIn, stateQuery } from './list-folders.ts';
@@ -22,10 +23,9 @@ const commandMsMax = 30_000;
 /** The state of a folder. */
 const folderLimit = { bytes: 262_144, answers: 500 };
 
-interface Session extends Connection, ListedFolders {
+interface Session extends Connection, ListedFolders, Round {
   openedAtMs: number;
-  /** Of a look at all folders: when it began, and what was told of it. */
-  roundAtMs: number;
+  /** Of the round: what was told of it. */
   told: 'nothing' | 'all-read' | 'to-end';
 }
 
@@ -54,7 +54,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
         if (path === watched.path) announcements.come();
       });
       const nowMs = performance.now();
-      open = { ...connection, ...listed, openedAtMs: nowMs, roundAtMs: nowMs, told: 'nothing' };
+      open = { ...connection, ...listed, openedAtMs: nowMs, roundAtMs: nowMs, looks: 0, told: 'nothing' };
       account.onConnection([...new Set([watched, ...others].map(({ folder }) => folder.label))]);
       return open;
     } catch (error) {
@@ -91,7 +91,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       announcements.looked({ found: await look(session, session.watched, goesOn) });
       const isHurried = account.isHurried();
       if (turnAtMs - session.roundAtMs >= account.lookEveryMs / 2)
-        Object.assign(session, await list(session), { roundAtMs: turnAtMs, told: 'nothing' });
+        Object.assign(session, await list(session), { roundAtMs: turnAtMs, looks: 0, told: 'nothing' });
       await lookAround(session, isHurried, goesOn);
       // While another folder was open, nothing was announced.
       if (!isOpen(session.client, session.watched)) await look(session, session.watched, goesOn);
@@ -107,11 +107,18 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     }
   }
 
-  /** Looks at the folders besides the first: at each once a round, and at those that have a use whenever it is urgent. */
+  /**
+   * Looks at the folders besides the first: at each once a round, or in its turn where they are many, and at those that have a
+   * use whenever it is urgent.
+   */
   async function lookAround(session: Session, isHurried: boolean, goesOn: () => boolean): Promise<void> {
-    for (const other of session.others) {
-      const isNext = other.readAtMs < session.roundAtMs || other.dueAtMs <= performance.now();
-      if (isNext || (isHurried && other.folder.label !== 'other')) await lookAside(session, other, goesOn);
+    for (const other of inTurn(session.others)) {
+      const isFree = other.seen !== undefined && session.states.get(other.path) === other.seen;
+      const isAsked = isItsTurn(session, other, { nowMs: performance.now(), isFree });
+      const hasUse = other.folder.label !== 'other';
+      if (!isAsked && !(isHurried && hasUse)) continue;
+      if (!hasUse && !isFree) session.looks += 1;
+      await lookAside(session, other, goesOn);
     }
   }
 
@@ -121,13 +128,14 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     const answered = all.filter(({ folder }) => folder.label !== 'sent');
     if (session.told === 'nothing') {
       account.onFolders(seenIn(session));
-      if (!answered.every(({ readAtMs }) => readAtMs >= session.roundAtMs)) return;
+      if (!answered.every((each) => isReadIn(session, each))) return;
+      if (session.chosen.some(({ state }) => state === 'passed-over')) return;
       session.told = 'all-read';
       account.onAllRead();
     }
     if (!answered.every(({ dueAtMs }) => dueAtMs === Number.POSITIVE_INFINITY)) return;
     session.told = 'to-end';
-    account.onReadToEnd();
+    account.onReadToEnd(oldestOf(answered));
   }
 
   async function openFolder({ client, inflow }: Connection, { path }: FoundFolder): Promise<void> {
@@ -211,6 +219,10 @@ function seenIn({ watched, others, chosen }: Session): SeenFolder[] {
     return { ...each, readAt, failure };
   });
 }
+
+/** What came into any of the folders before this was read. */
+const oldestOf = (folders: readonly FoundFolder[]): Temporal.Instant | undefined =>
+  folders.flatMap(({ readAt }) => readAt ?? []).toSorted(Temporal.Instant.compare)[0];
 
 /** @param everyMs between two looks when no mail is due that was refused */
 const waitMs = ({ watched, others }: Session, everyMs: number) => {

@@ -120,7 +120,12 @@ function relayServer(url: string) {
 /** Warns of folders that cannot be read, once until they are: follow-ups wait for them (rule S13). */
 function openFolderWarnings({ log }: Context, account: string): FollowedAccount['onFolders'] {
   let warned = new Set<string>();
+  let wereTooMany = false;
   return (folders) => {
+    const passedOver = folders.filter(({ state }) => state === 'passed-over').length;
+    if (passedOver > 0 && !wereTooMany)
+      log.warn({ account, passedOver }, 'the mailbox has more folders than are read, so it does not count as read');
+    wereTooMany = passedOver > 0;
     const failed = folders.filter(({ state, failure }) => state === 'read' && failure !== undefined);
     for (const { path, failure } of failed)
       if (!warned.has(path)) log.warn({ err: failure, account, path }, 'a folder of the mailbox could not be read');

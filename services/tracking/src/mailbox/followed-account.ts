@@ -32,10 +32,13 @@ export interface FollowedAccount {
   onConnection(labels: readonly FollowedFolder['label'][]): void;
   /** Called after a look at a folder. */
   onLook(label: FollowedFolder['label']): void;
-  /** Called in each round when all folders were read to their ends, but that of what was sent. */
+  /**
+   * Called in each round when all folders were read to their ends, but that of what was sent. Where they are many it takes
+   * several rounds to look at each, and where they are too many it is never called.
+   */
   onAllRead(): void;
-  /** Called then, or later in the round, once no mail is left aside either. */
-  onReadToEnd(): void;
+  /** Called then, or later in the round, once no mail is left aside either. @param at since when some folder was not looked at */
+  onReadToEnd(at: Temporal.Instant | undefined): void;
   /** Called after a look at all folders, with what became of each. */
   onFolders(folders: readonly SeenFolder[]): void;
   /** Called for each failed attempt to connect or to read. */

@@ -17,6 +17,8 @@ export interface FollowedFolder {
   fetch: FetchQueryObject;
   /** Whether the server gave out this mail, and not only something about it. */
   isGiven(mail: FetchMessageObject): boolean;
+  /** Whether what was given out is a notice in place of the mail. It is not read, and asked for again. */
+  isSubstitute(mail: FetchMessageObject): boolean;
   /** Whether a mail that was given out looks like one. What does not is read, but asked for once more. */
   looksWhole(mail: FetchMessageObject): boolean;
   /** How many mails are fetched, held in memory and kept at once. */

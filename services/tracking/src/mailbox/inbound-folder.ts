@@ -5,6 +5,7 @@ import type { FollowedFolder } from './followed-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
 import type { MailReader } from './mail-reader.ts';
 import { passedOverMail, readInboundMail } from './read-inbound-mail.ts';
+import { isSubstitute } from './substitute-mail.ts';
 
 /** As much as the classifier reads: headers, text and the parts of a report come before returned attachments. */
 const sourceBytesMax = 512 * 1024;
@@ -15,6 +16,8 @@ const mailsPerBlockMax = 20;
 const headerField = /^[!-9;-~]+[ \t]*:/m;
 /** In which a mail that has a header has a field of it. */
 const headerBytesMax = 16_384;
+
+const beginningOf = (source: Buffer | undefined) => source?.toString('latin1', 0, headerBytesMax) ?? '';
 
 interface Inbound extends Pick<FollowedFolder, 'label' | 'find' | 'onKept'> {
   reader: MailReader;
@@ -39,7 +42,8 @@ export function inboundFolder(
     find,
     fetch: { internalDate: true, size: true, source: { maxLength: sourceBytesMax } },
     isGiven: ({ source, size }) => source !== undefined && (source.length > 0 || size === 0),
-    looksWhole: ({ source }) => headerField.test(source?.toString('latin1', 0, headerBytesMax) ?? ''),
+    isSubstitute: ({ source }) => isSubstitute(beginningOf(source)),
+    looksWhole: ({ source }) => headerField.test(beginningOf(source)),
     mailsPerBlockMax,
     bytesPerBlockMax: mailsPerBlockMax * bytesPerMailMax,
     bytesPerMailMax,

@@ -154,7 +154,7 @@ export function mailboxAccount(
     inTurn: async (block) => readingTurns.take(await pace.current(), block),
     onLook: () => {},
     onAllRead: () => readings.looked(id),
-    onReadToEnd: () => accountReadings.readToEnd(imapAccountId(imap)),
+    onReadToEnd: (at) => accountReadings.readToEnd(imapAccountId(imap), at),
     onFolders: openFolderNotes(context, mailbox, { access, onTrouble: (why) => readings.failed(id, why) }),
     onFailure: (error) => {
       void explain(error).then((shown) => {

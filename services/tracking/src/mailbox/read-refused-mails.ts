@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { dropRefused, findNextTry, listDue, noteTry } from '../projections/refused-mails.ts';
-import { blockOf, fetchMails, stillNamed } from './fetch-mails.ts';
+import { blockOf, fetchMails, stillNamed, withoutSubstitutes } from './fetch-mails.ts';
 import type { Connection, FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 
@@ -41,8 +41,9 @@ export async function readRefusedMails(
     const readIt = async () => {
       const mails = await fetchMails(connection, folder, [uid]).catch(() => undefined);
       if (!connection.client.usable) throw new Error('The connection to the mailbox was lost');
-      if (!mails?.length) return;
-      const keep = await folder.read(mails);
+      const given = withoutSubstitutes(folder, mails ?? []);
+      if (given.length === 0) return;
+      const keep = await folder.read(given);
       await database.transaction(async (transaction) => {
         await keep(transaction);
         await dropRefused(transaction, mail);

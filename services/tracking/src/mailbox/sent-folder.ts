@@ -20,6 +20,7 @@ export const sentFolder = (context: Context, { mailboxId, onKept }: Sent): Follo
   find: (folders) => folderFor('\\Sent', folders),
   fetch: { envelope: true, ...(mailboxId !== null && { headers: markingFields }) },
   isGiven: ({ envelope }) => envelope !== undefined,
+  isSubstitute: () => false,
   looksWhole: () => true,
   mailsPerBlockMax: 500,
   // An email has one recipient; other mails in the folder may have hundreds.

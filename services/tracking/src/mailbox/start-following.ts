@@ -30,7 +30,7 @@ export async function startFollowing(context: Context, settings: Settings): Prom
   const handling = { reader, onInbound: recorder.wake, onSentCopy: evidence.wake };
   if (url) {
     const isHurried = () => hurry.isHurried(null);
-    const onReadToEnd = () => accountReadings.readToEnd(relayAccountId);
+    const onReadToEnd = (at: Temporal.Instant | undefined) => accountReadings.readToEnd(relayAccountId, at);
     const relay = starting.use(
       await followRelay(context, { url, plainLogin, databaseUrl, speed }, { ...handling, isHurried, onReadToEnd }),
     );

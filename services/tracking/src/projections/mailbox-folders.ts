@@ -1,5 +1,6 @@
-import type { MailboxFolders } from '@cadenza/contracts';
+import type { MailboxFolder, MailboxFolders } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { forgetPassedOver } from './passed-over-mails.ts';
 
 /** Replaces what was noted before. */
 export async function noteFolders(database: Queryable, mailboxId: string, noted: MailboxFolders): Promise<void> {
@@ -16,16 +17,31 @@ export async function shownFolders(database: Queryable, mailboxId: string): Prom
     'select folders from mailbox_folders where mailbox_id = $1',
     [mailboxId],
   );
-  const { folders, unlisted } = rows[0]?.folders ?? { folders: [], unlisted: 0 };
+  const noted = rows[0]?.folders ?? { folders: [], unlisted: 0, passedOver: 0 };
   const choices = await listChoices(database, mailboxId);
   return {
-    unlisted,
-    folders: folders.map((each) => {
+    unlisted: noted.unlisted,
+    passedOver: noted.passedOver ?? 0,
+    folders: noted.folders.map((each) => {
       const isRead = choices.get(each.id);
       if (isRead === undefined || isRead === (each.state !== 'left-out')) return each;
-      return { ...each, state: isRead ? 'read' : 'left-out', trouble: null };
+      return { ...each, state: isRead ? 'read' : 'left-out', trouble: null, notGivenOut: null };
     }),
   };
+}
+
+/** Mails that were passed over until then are told no more. Whether there are others shows the next look. */
+export async function forgetNotGivenOut(transaction: Queryable, mailboxId: string, until: string): Promise<void> {
+  const { rows } = await transaction.query<{ folders: MailboxFolders }>(
+    'select folders from mailbox_folders where mailbox_id = $1 for update',
+    [mailboxId],
+  );
+  const noted = rows[0]?.folders;
+  if (!noted) return;
+  const isOver = ({ notGivenOut }: MailboxFolder) =>
+    notGivenOut && Temporal.Instant.compare(notGivenOut.until, until) <= 0;
+  const folders = noted.folders.map((each) => (isOver(each) ? { ...each, trouble: null, notGivenOut: null } : each));
+  await noteFolders(transaction, mailboxId, { ...noted, folders });
 }
 
 /** Notes that a person wants a folder read, or left out. It is followed within seconds. */
@@ -51,4 +67,5 @@ async function listChoices(database: Queryable, mailboxId: string): Promise<Map<
 export async function forgetFolders(transaction: Queryable, mailboxId: string): Promise<void> {
   await transaction.query('delete from mailbox_folders where mailbox_id = $1', [mailboxId]);
   await transaction.query('delete from folder_choices where mailbox_id = $1', [mailboxId]);
+  await forgetPassedOver(transaction, mailboxId);
 }

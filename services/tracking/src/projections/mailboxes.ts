@@ -4,6 +4,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { FolderChoices } from '../mailbox/folder-choices.ts';
 import { shardOf } from '../mailbox/shards.ts';
 import { forgetFolders } from './mailbox-folders.ts';
+import { lastPassedOver } from './passed-over-mails.ts';
 
 /** A mailbox whose inbox can be read. */
 export interface ReadableMailbox {
@@ -18,6 +19,8 @@ export interface ReadableMailbox {
   connectedAt: string;
   /** Folders that a person wants read or left out (rule M12). */
   folderChoices: FolderChoices;
+  /** When a person last had it read on without mails that its server does not give out, as ISO 8601 text; null: never. */
+  passedOverAt: string | null;
 }
 
 interface KnownMailbox {
@@ -74,7 +77,7 @@ export async function listReadable(database: Queryable, shards: readonly number[
   const { rows } = await database.query<ReadableMailbox>(
     `select id, shard, imap, access_revision as "accessRevision", timezone,
        replaces_message_ids as "replacesMessageIds", connected_at as "connectedAt",
-       coalesce(choices.made, '{}') as "folderChoices"
+       coalesce(choices.made, '{}') as "folderChoices", ${lastPassedOver('mailboxes.id')}::text as "passedOverAt"
      from mailboxes left join (
        select mailbox_id, jsonb_object_agg(folder, is_read) as made from folder_choices group by mailbox_id
      ) as choices on mailbox_id = id

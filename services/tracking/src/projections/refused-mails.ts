@@ -38,7 +38,10 @@ export async function listDue(
   return rows.map(({ uid }) => uid);
 }
 
-/** When a mail of a folder is asked for again, the soonest of all; `undefined` when none is. */
+/**
+ * When a mail of a folder is asked for again, the soonest of all that follow-ups wait for; `undefined` when there are none.
+ * Those that a person passed over are asked for at the looks that come anyway.
+ */
 export async function findNextTry(
   database: Queryable,
   { folder, uidValidity }: Omit<RefusedMail, 'uid'>,
@@ -46,26 +49,36 @@ export async function findNextTry(
 ): Promise<Temporal.Instant | undefined> {
   const { rows } = await database.query<{ next: string | null }>(
     `select min(next_try_at) as next from refused_mails
-     where folder = $1 and uid_validity = $2 and first_refused_at > $3`,
+     where folder = $1 and uid_validity = $2 and first_refused_at > $3 and passed_over_at is null`,
     [folder, uidValidity, now.subtract(triedFor).toString()],
   );
   const next = rows[0]?.next;
   return next ? Temporal.Instant.from(next) : undefined;
 }
 
-/** Of each of these folders that has some: how many mails are asked for again, and since when the first is. */
+/** Mails that are asked for again and that follow-ups wait for, and when the first and the last were refused first. */
+export interface NotGivenOut {
+  mails: number;
+  since: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+/** By folder, of those of these that have some. */
 export async function countRefused(
   database: Queryable,
   folders: readonly string[],
   now: Temporal.Instant,
-): Promise<Map<string, { mails: number; since: Temporal.Instant }>> {
-  const { rows } = await database.query<{ folder: string; mails: number; since: string }>(
-    `select folder, count(*)::integer as mails, min(first_refused_at) as since
+): Promise<Map<string, NotGivenOut>> {
+  const { rows } = await database.query<{ folder: string; mails: number; since: string; until: string }>(
+    `select folder, count(*)::integer as mails, min(first_refused_at) as since, max(first_refused_at) as until
      from refused_mails join mailbox_cursors using (folder, uid_validity)
-     where folder = any ($1) and first_refused_at > $2 group by folder`,
+     where folder = any ($1) and first_refused_at > $2 and passed_over_at is null group by folder`,
     [folders, now.subtract(triedFor).toString()],
   );
-  return new Map(rows.map(({ folder, mails, since }) => [folder, { mails, since: Temporal.Instant.from(since) }]));
+  const { from } = Temporal.Instant;
+  return new Map(
+    rows.map(({ folder, mails, since, until }) => [folder, { mails, since: from(since), until: from(until) }]),
+  );
 }
 
 /** Before it is asked for, so that a mail with which the server hangs up is not asked for at once again. */

@@ -14,7 +14,15 @@ afterEach(() => {
 const mailbox = aMailbox();
 const api = `/api/mailboxes/${mailbox.id}`;
 const aFolder = (name: string, changed: Partial<MailboxFolder> = {}): MailboxFolder => ({
-  ...{ id: name, name, use: 'other', state: 'read', lastReadAt: '2026-03-02T10:00:00Z', trouble: null },
+  ...{
+    id: name,
+    name,
+    use: 'other',
+    state: 'read',
+    lastReadAt: '2026-03-02T10:00:00Z',
+    trouble: null,
+    notGivenOut: null,
+  },
   ...changed,
 });
 
@@ -41,11 +49,11 @@ test('M12: folders are listed with their last reading; one is left out, but neve
   ];
   let asked: unknown;
   const [inbox, customers, trash, hidden] = await open(
-    { folders, unlisted: 0 },
+    { folders, unlisted: 0, passedOver: 0 },
     {
       [`PATCH ${api}/folders/Customers`]: (body: unknown) => {
         asked = body;
-        return { folders: [folders[0], aFolder('Customers', { state: 'left-out' })], unlisted: 0 };
+        return { folders: [folders[0], aFolder('Customers', { state: 'left-out' })], unlisted: 0, passedOver: 0 };
       },
     },
   );
@@ -62,6 +70,7 @@ test('M12: how many folders are passed over is said', async () => {
   await open({
     folders: [aFolder('One'), aFolder('Two', { state: 'passed-over', lastReadAt: null })],
     unlisted: 1_200,
+    passedOver: 1_201,
   });
   expect(screen.getByText('1,201 folders are not read')).toBeTruthy();
   expect(screen.getByText('Not read: there are too many')).toBeTruthy();

@@ -16,6 +16,7 @@ import { Folders } from 'lucide-react';
 import { foldersQuery, useChooseFolder } from '../../api/mailbox-folders.ts';
 import { useFirstOf } from '../../components/first-of.tsx';
 import { useNow } from '../../components/last-read.tsx';
+import { PassOverMails } from '../../components/pass-over-mails.tsx';
 import { folderUseWords } from '../../mailbox/folder-words.ts';
 import { agoOf, capitalized, formatMoment, withoutReplies } from '../../mailbox/words.ts';
 
@@ -51,9 +52,8 @@ export function FoldersTab({ mailbox }: { mailbox: Mailbox }) {
 
 const foldersShown = 40;
 
-function FolderList({ mailbox, folders, unlisted }: MailboxFolders & { mailbox: Mailbox }) {
+function FolderList({ mailbox, folders, unlisted, passedOver }: MailboxFolders & { mailbox: Mailbox }) {
   const { shown, toggle } = useFirstOf(folders, foldersShown, 'folders');
-  const passedOver = folders.filter(({ state }) => state === 'passed-over').length + unlisted;
   if (mailbox.imap === null)
     return <EmptyState icon={<Folders />} title="No folder is read" description={`${withoutReplies} without IMAP.`} />;
   if (folders.length === 0)
@@ -69,16 +69,24 @@ function FolderList({ mailbox, folders, unlisted }: MailboxFolders & { mailbox: 
       {passedOver > 0 ? (
         <div className="px-5 pb-4">
           <Alert variant="warning" title={`${passedOver.toLocaleString('en-US')} folders are not read`}>
-            The mailbox has more folders than are read at once. Leave others out to make place.
+            The mailbox has more folders than can be read, and does not count as read. Leave others out to make place.
           </Alert>
         </div>
       ) : null}
+      <div className="px-5 pb-4 empty:hidden">
+        <PassOverMails mailboxId={mailbox.id} folders={folders.filter(({ use }) => use !== 'sent')} />
+      </div>
       <ul aria-label="Folders" className="divide-y border-t">
         {shown.map((folder) => (
           <FolderRow key={folder.id} mailboxId={mailbox.id} folder={folder} />
         ))}
       </ul>
       {toggle}
+      {unlisted > 0 ? (
+        <p className="border-t px-5 py-3 text-muted-foreground text-sm">
+          {unlisted.toLocaleString('en-US')} more are not listed here.
+        </p>
+      ) : null}
     </>
   );
 }

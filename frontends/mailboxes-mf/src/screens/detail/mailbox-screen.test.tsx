@@ -155,6 +155,42 @@ test('S13: follow-ups that wait for answers are said, and a person lets them lea
   expect(screen.queryByRole('button', { name: 'Send follow-ups all the same' })).toBeNull();
 });
 
+test('S13, M12: mails that the server does not give out are passed over once somebody read what that may cost', async () => {
+  const kept = (until: string) => ({ mails: 2, since: '2026-03-02T08:00:00Z', until });
+  const folder = { use: 'other', state: 'read', lastReadAt: '2026-03-02T10:00:00Z', trouble: 'two mails.' };
+  let asked: unknown;
+  network({
+    [`GET ${api}`]: { ...mailbox, sharesImapWith: ['sales@example.com'] },
+    'GET /api/mailbox-work': [
+      {
+        ...{ mailboxId: mailbox.id, allowanceToday: 40, usedToday: 0, campaigns: [], campaignCount: 0, boundLeads: 3 },
+        unread: { reason: 'Not read.', sendsAllTheSame: false },
+      },
+    ],
+    [`GET ${api}/folders`]: {
+      folders: [
+        { ...folder, id: 'a', name: 'A', notGivenOut: kept('2026-03-02T10:00:00.5Z') },
+        { ...folder, id: 'b', name: 'B', notGivenOut: kept('2026-03-02T10:00:00Z') },
+      ],
+      ...{ unlisted: 0, passedOver: 0 },
+    },
+    [`POST ${api}/pass-over-mails`]: (body: unknown) => {
+      asked = body;
+      return { folders: [], unlisted: 0, passedOver: 12 };
+    },
+  });
+  await open();
+  expect(screen.getByText(/sales@example.com reads the same IMAP account/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Read on without them' }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(dialog.getByText('Read on without 4 mails?')).toBeTruthy();
+  expect(asked).toBeUndefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Read on without them' }));
+  expect(await screen.findByText(/^12 of its folders are not read/)).toBeTruthy();
+  expect(asked).toEqual({ until: '2026-03-02T10:00:00.5Z' });
+  expect(screen.queryByRole('button', { name: 'Read on without them' })).toBeNull();
+});
+
 const refused = 'imap.example.com:993 refused the password: [AUTHENTICATIONFAILED] Invalid credentials';
 const broken: Mailbox = { ...mailbox, state: 'needs-attention', stateReason: refused };
 const refusedAgain = () => {

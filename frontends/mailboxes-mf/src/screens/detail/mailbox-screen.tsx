@@ -69,6 +69,14 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
         <LinkToRecords />
       </RefusedDomainAlerts>
       <FailingDomainsAlert address={mailbox.address} />
+      {mailbox.sharesImapWith.length > 0 ? (
+        <Alert variant="warning">
+          <p className="wrap-anywhere">
+            {mailbox.sharesImapWith.join(', ')} {mailbox.sharesImapWith.length === 1 ? 'reads' : 'read'} the same IMAP
+            account. Each sees the answers to the others; an answer counts once.
+          </p>
+        </Alert>
+      ) : null}
       {mailbox.imap === null ? <Alert variant="warning">{withoutReplies}: this mailbox has no IMAP.</Alert> : null}
       <Tabs value={tab} onValueChange={open} activationMode="manual">
         <TabsList aria-label="Parts of the mailbox" className="max-w-full flex-wrap">

@@ -6,7 +6,7 @@ import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQ
 import { leadEngagement } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
 import { linkBlock } from '../link-block.ts';
-import { chooseFolderRequest, folderParameters, mailboxFolders } from '../mailbox-folders.ts';
+import { chooseFolderRequest, folderParameters, mailboxFolders, passMailsOverRequest } from '../mailbox-folders.ts';
 import { readAnswers, readAnswersRequest } from '../read-answers.ts';
 import { settleRefusalsResponse } from '../refusals.ts';
 import { returnedEmails, returnedEmailsQuery, settleReturnedEmailsRequest } from '../returned-emails.ts';
@@ -129,6 +129,14 @@ export const trackingCalls = {
     request: chooseFolderRequest,
     response: mailboxFolders,
     refusals: [404, 409],
+  }),
+  passMailsOver: call({
+    method: 'post',
+    path: '/api/mailboxes/{id}/pass-over-mails',
+    summary: 'Have a mailbox read on without mails that its server does not give out',
+    request: passMailsOverRequest,
+    response: mailboxFolders,
+    refusals: [404],
   }),
   tellLeadHistoryOfTracking: call({
     method: 'get',

@@ -1,4 +1,5 @@
-import type { ArrivalFinding } from '@cadenza/contracts';
+import { type ArrivalFinding, readAnswersMax } from '@cadenza/contracts';
+import { isRecent } from '../../answers/judge-thread.ts';
 import { arrivalFindings } from '../../arrival/arrival-findings.ts';
 import { domainsOfSenders } from '../../arrival/sender-domains.ts';
 import type { Context } from '../../context.ts';
@@ -18,7 +19,7 @@ interface Launch {
 
 /** What may keep the emails of a campaign from arriving (rule L10). */
 export async function checkArrival(
-  context: Pick<Context, 'database' | 'settings' | 'publicLinks'>,
+  context: Pick<Context, 'answersRead' | 'database' | 'settings' | 'publicLinks'>,
   { id, campaign, senders: named, names, now }: Launch,
 ): Promise<ArrivalFinding[]> {
   const { database, settings } = context;
@@ -28,6 +29,7 @@ export async function checkArrival(
   return arrivalFindings({
     ...{ settings: campaign.settings, steps: campaign.steps, names, senders, relayAddress, now },
     readsRelay: settings.IMAP_URL !== undefined || settings.SMTP_URL === undefined,
+    unreadAccounts: await unreadAmong(context, senders ?? [], now),
     domains: await recordsOf(database, domainsOfSenders({ senders, relayAddress })),
     checksDomains: settings.ADDRESS_CHECK,
     ownHosts: [new URL(settings.PUBLIC_URL).hostname],
@@ -35,4 +37,19 @@ export async function checkArrival(
     postalAddress: settings.MAIL_POSTAL_ADDRESS?.trim() || null,
     leadCount: rampsUp ? await mailableLeads(database, { id, ...campaign }) : null,
   });
+}
+
+/** Accounts of these senders that were not read lately. A person who launches does not wait for long to hear it. */
+async function unreadAmong(
+  { answersRead, settings }: Pick<Context, 'answersRead' | 'settings'>,
+  senders: readonly LaunchSender[],
+  now: Temporal.Instant,
+): Promise<ReadonlySet<string>> {
+  const accounts = senders.flatMap(({ mailbox }) =>
+    [mailbox.imapAccount, mailbox.answersAccount].flatMap((id) => id ?? []),
+  );
+  const asked = [...new Set(accounts)].slice(0, readAnswersMax);
+  const heard = asked.length > 0 ? await answersRead.ask(asked, []) : undefined;
+  if (!heard) return new Set();
+  return new Set(asked.filter((id) => !isRecent(heard.readings.get(id), now, settings.CLOCK_SPEED)));
 }
