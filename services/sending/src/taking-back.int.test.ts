@@ -175,7 +175,9 @@ describe('what ended a lead and was none', () => {
     await lead.secondSent();
   });
 
-  test('S2, S9: a reply ends whoever has its address, after an erasure too, until it is none', { timeout }, async () => {
+  test('S2, S9: a reply ends whoever has its address, after an erasure too, until it is none', {
+    timeout,
+  }, async () => {
     const { campaignId, email, leadId, ...lead } = await aLeadThatGotOne();
     await lead.tell('ReplyReceived');
     await deliverTwice(bus, topics.leads, 'LeadsErased', 'erasure', {
