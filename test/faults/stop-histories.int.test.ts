@@ -1,14 +1,20 @@
-import { startSmtpSink } from '@cadenza/testing';
+import { seededRandom, startSmtpSink } from '@cadenza/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { playHistories } from './support/play-histories.ts';
 import { type ServiceName, serviceNames, startRestorableServices } from './support/restorable-services.ts';
 import { patienceMs, scale } from './support/scale.ts';
+import { aHistory, type History } from './support/stop-deeds.ts';
 import { actorIn, aPerson, type Person, type PersonalAction, personalActions } from './support/stop-histories.ts';
 
 const batches = scale({ short: 1, whole: 20 });
 const histories = scale({ short: 60, whole: 100 });
 const rounds = 10;
 const atOnce = 10;
+
+/** How many histories are compared with the rules, and how many beside each other. */
+const compared = Number(process.env['STOP_HISTORIES'] ?? scale({ short: 24, whole: 2_000 }));
+const besideEachOther = 48;
 
 type CommonAction = 'nothing' | 'back up' | 'restore' | 'park' | 'replay' | `crash ${ServiceName}`;
 
@@ -100,4 +106,29 @@ test('S9: an address that said stop gets nothing afterwards, in whatever order t
     }),
     { numRuns: batches, endOnFailure: true },
   );
+});
+
+test('S1 to S6, S9, S11, S12, S14, J2, D9: whoever is stopped gets nothing, and whoever is not gets the next email', {
+  timeout: patienceMs,
+}, async () => {
+  const random = seededRandom();
+  console.info(`TEST_SEED=${random.seed}`);
+  await using sink = await startSmtpSink();
+  await using services = await startRestorableServices({ smtpUrl: sink.url });
+  for (let left = compared; left > 0; left -= besideEachOther) {
+    const played = Array.from({ length: Math.min(left, besideEachOther) }, () => aHistory(random));
+    const { differences, ...counts } = await playHistories(services, sink, played);
+    console.info(`${played.length} histories`, counts);
+    const [first] = differences;
+    if (first) expect(await shrink(first), 'stopped and mailed, or free and not').toBeUndefined();
+    expect(counts.mailed).toBeGreaterThan(played.length);
+  }
+
+  /** Leaves out whatever is not needed for a difference. */
+  async function shrink(difference: { history: History }): Promise<unknown> {
+    const { deeds } = difference.history;
+    const shorter = deeds.map((_, at) => ({ ...difference.history, deeds: deeds.toSpliced(at, 1) }));
+    const { differences } = await playHistories(services, sink, shorter);
+    return differences[0] ? shrink(differences[0]) : difference;
+  }
 });

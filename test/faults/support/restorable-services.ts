@@ -200,6 +200,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     clients: {
       campaigns: serviceClient(ports.get('campaigns') as number, 'campaigns'),
       leads: serviceClient(ports.get('leads') as number, 'leads'),
+      sending: serviceClient(ports.get('sending') as number, 'sending'),
       tracking: serviceClient(ports.get('tracking') as number, 'tracking'),
       visitor: serviceClient(ports.get('tracking') as number, 'tracking', { userId: null }),
     },
