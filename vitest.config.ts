@@ -10,11 +10,17 @@ const laterTiers = ['**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.t
 /** Whoever asks for a random order gets it: `--sequence.shuffle.files`. */
 const isShuffled = process.argv.some((each) => each.startsWith('--sequence.shuffle'));
 
+/** What computes gains nothing from more workers than processors. */
+const computing = Math.max(2, availableParallelism() - 1);
+/** What waits for databases, brokers, mail and clocks keeps a processor busy for a third of its time. */
+const waiting = Math.max(4, computing);
+/** Each starts a product. Tests of the launcher wait most of the time, while a browser draws pages. */
+const wholeProducts = 3;
+
 /** The tiers of tests, told apart by the suffix of the file. */
 export default defineConfig({
   test: {
-    // Two at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: computing,
     sequence: isShuffled ? {} : { sequencer: LongFirst },
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
     // A test without an assertion can only pass.
@@ -62,6 +68,8 @@ export default defineConfig({
           include: [`${folders}/**/*.int.test.ts`],
           exclude: notOurs,
           globalSetup: ['./packages/testing/src/global-setup.ts', './packages/testing/src/kafka-global-setup.ts'],
+          maxWorkers: waiting,
+          sequence: { groupOrder: 1 },
           // As in the unit tier: what a file changes outside itself it puts back.
           isolate: false,
           unstubEnvs: true,
@@ -76,9 +84,8 @@ export default defineConfig({
           include: ['test/**/*.product.test.ts'],
           exclude: notOurs,
           globalSetup: './test/support/build-front-ends.ts',
-          // After the others, and two at once, since each starts a whole product, and waits most of the time.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          maxWorkers: wholeProducts,
+          sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },
@@ -92,8 +99,7 @@ export default defineConfig({
           include: ['test/**/*.e2e.test.ts'],
           exclude: notOurs,
           globalSetup: './test/support/build-front-ends.ts',
-          // After the others, and two at once: one waits for its product or its clock while the other draws pages.
-          maxWorkers: 2,
+          maxWorkers: wholeProducts,
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 300_000,

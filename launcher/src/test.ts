@@ -38,7 +38,7 @@ await runTests();
 for (const name of failedChecks) console.log(`FAILED: ${name} (see above)`);
 for (const reason of notRun) console.log(`NOT RUN: ${reason}`);
 if (slowestFiles.length > 0) console.log(['The slowest files:', ...fileLines(slowestFiles, root)].join('\n'));
-// Unit and int share the workers, so their times overlap.
+// Product and e2e share the workers, so their times overlap.
 if (times.length > 0) console.log(`Times: ${timesLine(times)}`);
 console.log(signal.aborted ? 'Interrupted.' : summaryLine(count));
 process.exitCode = count.failed > 0 || signal.aborted ? 1 : 0;

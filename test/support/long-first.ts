@@ -1,13 +1,34 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take or wait a minute or more. The larger files of a tier would begin first, and these are small. */
-const long = ['users-and-keys.product', 'restore-instants.product', 'every-screen.e2e', 'demo.e2e'];
+/** Files that take or wait a minute or more, the longest first. The larger files of a tier would begin first, and most of these are small. */
+const long = [
+  'every-screen.e2e',
+  'infrastructure-gone.product',
+  'restore-instants.product',
+  'users-and-keys.product',
+  'messages.e2e',
+  'demo.e2e',
+  'requests.int',
+  'refused.int',
+  'mailbox-readers-killed.int',
+  'stop-histories.int',
+  'scale-out.int',
+  'hostile-servers.int',
+  'restore.int',
+  'three-weeks.int',
+  'containers.int',
+  'rolling-update.int',
+  'follow-mailboxes.int',
+];
 
-/** Begins each tier with its longest files, so that none of them runs at the end, with no other left beside it. */
+/** Begins with the longest files, so that none of them runs at the end, with no other left beside it. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLater = ({ moduleId }: TestSpecification) => Number(!long.some((name) => moduleId.includes(`/${name}.`)));
-    const tiers = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    return [...tiers.values()].flatMap((tier) => tier.toSorted((one, other) => isLater(one) - isLater(other)));
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.includes(`/${name}.`));
+    return [
+      ...long.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.includes(`/${name}.`))),
+      ...sorted.filter((file) => !isLong(file)),
+    ];
   }
 }

@@ -11,6 +11,8 @@ const fastStopMs = 10_000;
 const immediateStopMs = 5_000;
 const logBytesMax = 5_000_000;
 const connectionsMax = 400;
+/** Several files of tests share a server, and each may run every service twice. */
+const connectionsOfTestsMax = 1_000;
 /**
  * How much log the server keeps for an archive that is away. When there is more, the server drops it, and the archive
  * starts again with a new base backup.
@@ -43,7 +45,7 @@ export async function spawnServer(
     port,
     cluster_name: clusterName(cluster),
     unix_socket_directories: '',
-    max_connections: connectionsMax,
+    max_connections: durable ? connectionsMax : connectionsOfTestsMax,
     // An open writing transaction holds every publisher of the cluster back, so none may stay open for long.
     idle_in_transaction_session_timeout: '30s',
     transaction_timeout: '5min',
