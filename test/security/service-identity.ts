@@ -117,25 +117,29 @@ describe('a service that is called past the gateway', () => {
     },
   );
 
-  test.each(
-    signers.flatMap((signer) =>
-      serviceRoutes
-        .filter(({ callers }) => !callers.includes(signer))
-        .map((route) => [signer, `${route.service}: ${route.method} ${route.path}`, route] as const),
-    ),
-  )('%s, as itself, may not ask %s', async (signer, _, { service, method, path }) => {
-    const response = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
-      method,
-      headers: {
-        [identityHeader]: await signedBy(signer, serviceIdentity(signer), service),
-        'content-type': 'application/json',
-      },
-      body: method === 'GET' || method === 'HEAD' ? null : '{}',
-    });
-    expect(response.status).toBe(403);
-    // The response to HEAD has no body.
-    if (method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'not-for-this-service' });
+  const withStrangers = serviceRoutes.map((route) => {
+    const strangers = signers.filter((signer) => !route.callers.includes(signer));
+    return [`${route.service}: ${route.method} ${route.path}`, { ...route, strangers }] as const;
   });
+
+  test.each(withStrangers)(
+    '%s: no service that has no part in it may ask it as itself',
+    async (_, { service, method, path, strangers }) => {
+      await inParallel(strangers, async (signer) => {
+        const response = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
+          method,
+          headers: {
+            [identityHeader]: await signedBy(signer, serviceIdentity(signer), service),
+            'content-type': 'application/json',
+          },
+          body: method === 'GET' || method === 'HEAD' ? null : '{}',
+        });
+        expect(response.status, signer).toBe(403);
+        // The response to HEAD has no body.
+        if (method !== 'HEAD') expect(await response.json(), signer).toMatchObject({ code: 'not-for-this-service' });
+      });
+    },
+  );
 
   test('what a service may ask by itself is what it asks, and nothing else', () => {
     const askedBy = (caller: Caller) =>
