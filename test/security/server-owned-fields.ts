@@ -21,6 +21,8 @@ function fieldsIn(type: z.ZodType): string[] {
 const fieldsOfResponses = new Set(describedCalls.flatMap(({ response }) => fieldsIn(response)));
 const likely = ['userId', 'ownerId', 'owner', 'role', 'isAdmin', 'version', 'deletedAt', 'test', 'provider'];
 
+/** A refusal names as many, so each field is sent with two others, which also must be named. */
+const namedAtOnce = 3;
 const values = [1_000_000, '019a0000-0000-7000-8000-00000000000b'];
 
 /** Ignores what the upload library sends besides the address. */
@@ -44,17 +46,18 @@ describe('what only the server decides', () => {
     const call = callNamed(name) as Call & { request: z.ZodType };
     const taken = fieldsIn(call.request);
     const owned = [...fieldsOfResponses, ...likely].filter((field) => !taken.includes(field));
-    await inParallel(owned, async (field) => {
+    const groups = Array.from({ length: Math.ceil(owned.length / namedAtOnce) }, (_, index) =>
+      owned.slice(index * namedAtOnce, (index + 1) * namedAtOnce),
+    );
+    await inParallel(groups, async (fields) => {
       for (const value of values) {
         const good = goodBodies[name]!();
         const first = Array.isArray(good) ? good[0] : good;
-        const extended = { ...first, [field]: value };
+        const extended = { ...first, ...Object.fromEntries(fields.map((field) => [field, value])) };
         const body = Array.isArray(good) ? [extended] : extended;
         const answer = await world.session.call(call.method.toUpperCase(), goodPath(call), body);
-        expect(answer, `${field}: ${value}`).toMatchObject({
-          status: 400,
-          body: { code: expect.any(String), message: expect.stringContaining(`"${field}"`) },
-        });
+        expect(answer, `${fields}: ${value}`).toMatchObject({ status: 400, body: { code: expect.any(String) } });
+        for (const field of fields) expect(answer.body.message, `${field}: ${value}`).toContain(`"${field}"`);
       }
     });
   });
