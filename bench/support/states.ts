@@ -23,7 +23,7 @@ export interface States {
   dropOthers(): Promise<void>;
 }
 
-const makers = ['bench/**/*.ts', '{services,packages}/*/migrations/*.sql'];
+const makers = ['bench/**/*.ts', '{services,packages}/*/migrations/**/*.sql'];
 
 /** @param server a client of a database that is always there */
 export async function openStates(server: Client, urlOf: (database: string) => string): Promise<States> {

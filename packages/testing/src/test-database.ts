@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { migrate } from '@cadenza/postgres';
 import { Client } from 'pg';
@@ -68,7 +68,7 @@ async function contentHash(migrations: Migrations[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(migrations));
   for (const folder of migrations) {
     const directory = typeof folder === 'string' ? folder : folder.directory;
-    for (const file of (await readdir(directory)).sort())
+    for (const file of (await Array.fromAsync(glob('**/*.sql', { cwd: directory }))).sort())
       hash.update(`${file}\0`).update(await readFile(path.join(directory, file)));
   }
   return hash.digest('hex').slice(0, 32);
