@@ -86,6 +86,7 @@ create table mailboxes (
   constraint mailboxes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mailboxes_by_address ON mailboxes USING btree (address) WHERE removed_at IS NULL;
+CREATE INDEX mailboxes_by_imap ON mailboxes USING btree (lower((facts -> 'imap'::text) ->> 'host'::text), lower((facts -> 'imap'::text) ->> 'user'::text)) WHERE removed_at IS NULL;
 
 create table migrations (
   id integer default nextval('migrations_id_seq'::regclass) not null,

@@ -171,6 +171,18 @@ create table erased_leads (
   constraint erased_leads_pkey PRIMARY KEY (lead_id)
 );
 
+create table former_accounts (
+  mailbox_id uuid not null,
+  imap_account uuid not null,
+  name text not null,
+  until timestamp with time zone not null,
+  is_unread boolean default false not null,
+  since timestamp with time zone,
+  is_let_go boolean default false not null,
+  constraint former_accounts_pkey PRIMARY KEY (mailbox_id, imap_account)
+);
+CREATE INDEX former_accounts_unread ON former_accounts USING btree (imap_account) WHERE is_unread;
+
 create table lanes (
   campaign_id uuid not null,
   mailbox_id uuid not null,
@@ -264,6 +276,7 @@ create table mailboxes (
   guard_reason text,
   guard_warning text,
   guard_told integer default 0 not null,
+  imap_account uuid,
   constraint mailboxes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mailboxes_dirty ON mailboxes USING btree (id) WHERE senders_dirty;

@@ -339,6 +339,14 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (id)
 );
 
+create table passed_over_mails (
+  mailbox_id uuid not null,
+  passed_over_at timestamp with time zone not null,
+  user_id text,
+  mails integer not null,
+  constraint passed_over_mails_pkey PRIMARY KEY (mailbox_id, passed_over_at)
+);
+
 create table received_mails (
   id uuid not null,
   email_id uuid not null,
@@ -365,6 +373,7 @@ create table refused_mails (
   first_refused_at timestamp with time zone not null,
   tries integer default 0 not null,
   next_try_at timestamp with time zone not null,
+  passed_over_at timestamp with time zone,
   constraint refused_mails_pkey PRIMARY KEY (folder, uid_validity, uid)
 );
 
