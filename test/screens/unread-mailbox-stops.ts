@@ -50,6 +50,6 @@ export const unreadMailboxStops = (full: string): Stop[] => [
     path: full,
     standIn: (page) => standIn(page, full),
     ready: text(/37 of its folders are not read/),
-    open: press('Read on without them'),
+    open: press('Read on without 13 mails'),
   },
 ];

@@ -23,7 +23,7 @@ export function PassOverMails({ mailboxId, folders }: PassOverMailsProps) {
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-        Read on without {count === 1 ? 'it' : 'them'}
+        Read on without {mailsOf(count)}
       </Button>
       <ConfirmDialog
         open={isAsking}

@@ -6,12 +6,19 @@ interface UnreadAlertProps {
   unread: UnreadAnswers;
   /** Why they are not read, as far as it is known. */
   children?: ReactNode;
+  /** What else can be done about it. */
+  actions?: ReactNode;
   /** Lets follow-ups leave all the same. */
   sendAllTheSame: { mutate(): void; isPending: boolean };
 }
 
 /** Rule S13: follow-ups wait for answers to be read, or leave all the same because a person lets them. */
-export function UnreadAlert({ unread: { reason, sendsAllTheSame }, sendAllTheSame, children }: UnreadAlertProps) {
+export function UnreadAlert({
+  unread: { reason, sendsAllTheSame },
+  sendAllTheSame,
+  children,
+  actions,
+}: UnreadAlertProps) {
   return (
     <Alert variant="warning" title={sendsAllTheSame ? 'Follow-ups leave unread' : 'Follow-ups wait'}>
       <p className="wrap-anywhere">
@@ -21,8 +28,9 @@ export function UnreadAlert({ unread: { reason, sendsAllTheSame }, sendAllTheSam
           : 'Until they are, nobody gets a follow-up who may have answered. First emails go on.'}
       </p>
       {children}
-      {sendsAllTheSame ? null : (
-        <div className="mt-3">
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {actions}
+        {sendsAllTheSame ? null : (
           <Button
             variant="outline"
             size="sm"
@@ -31,8 +39,8 @@ export function UnreadAlert({ unread: { reason, sendsAllTheSame }, sendAllTheSam
           >
             Send follow-ups all the same
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </Alert>
   );
 }

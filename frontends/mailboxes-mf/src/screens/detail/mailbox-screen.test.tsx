@@ -180,15 +180,15 @@ test('S13, M12: mails that the server does not give out are passed over once som
     },
   });
   await open();
-  expect(screen.getByText(/sales@example.com reads the same IMAP account/)).toBeTruthy();
-  await userEvent.click(await screen.findByRole('button', { name: 'Read on without them' }));
+  expect(screen.getByText(/sales@example.com reads the same account/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Read on without 4 mails' }));
   const dialog = within(screen.getByRole('alertdialog'));
   expect(dialog.getByText('Read on without 4 mails?')).toBeTruthy();
   expect(asked).toBeUndefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Read on without them' }));
   expect(await screen.findByText(/^12 of its folders are not read/)).toBeTruthy();
   expect(asked).toEqual({ until: '2026-03-02T10:00:00.5Z' });
-  expect(screen.queryByRole('button', { name: 'Read on without them' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Read on without/ })).toBeNull();
 });
 
 const refused = 'imap.example.com:993 refused the password: [AUTHENTICATIONFAILED] Invalid credentials';

@@ -70,9 +70,9 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
       </RefusedDomainAlerts>
       <FailingDomainsAlert address={mailbox.address} />
       {mailbox.sharesImapWith.length > 0 ? (
-        <Alert variant="warning">
+        <Alert variant="warning" title="Shared IMAP account">
           <p className="wrap-anywhere">
-            {mailbox.sharesImapWith.join(', ')} {mailbox.sharesImapWith.length === 1 ? 'reads' : 'read'} the same IMAP
+            {mailbox.sharesImapWith.join(', ')} {mailbox.sharesImapWith.length === 1 ? 'reads' : 'read'} the same
             account. Each sees the answers to the others; an answer counts once.
           </p>
         </Alert>
