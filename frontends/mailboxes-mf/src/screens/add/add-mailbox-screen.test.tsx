@@ -29,12 +29,18 @@ const leg = (name: RegExp) => within(screen.getByRole('group', { name }));
 const smtp = () => leg(/^SMTP/);
 const imap = () => leg(/^IMAP/);
 
+/** In one go: each key that is pressed draws the whole form again. */
+async function enter(field: HTMLElement, text: string) {
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
 async function fillIn(responses: FakeResponses) {
   const calls = network({ 'GET /api/mailboxes/servers': found, 'GET /api/mailboxes': [], ...responses });
   const rendered = renderMailboxes('/mailboxes/new');
-  await userEvent.type(await screen.findByLabelText('From name *'), 'Ada Lovelace');
+  await enter(await screen.findByLabelText('From name *'), 'Ada Lovelace');
   await userEvent.type(screen.getByLabelText('Address *'), 'ada@example.com');
-  await userEvent.type(screen.getByLabelText('Password *'), password);
+  await enter(screen.getByLabelText('Password *'), password);
   await screen.findByText('Make an app password first.');
   return { calls, ...rendered };
 }
@@ -51,7 +57,7 @@ const hosts = () => [smtp(), imap()].map((each) => (each.getByLabelText('Host *'
 const changeAddress = async (address: string) => {
   const field = screen.getByLabelText('Address *');
   await userEvent.clear(field);
-  await userEvent.type(field, address);
+  await enter(field, address);
 };
 
 describe('servers that were filled in for another address', () => {
