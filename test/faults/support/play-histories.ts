@@ -103,10 +103,14 @@ export async function playHistories(
     const { certain, open } = world.rules.stopsOf(lead, campaign);
     tally(count.stopped, certain);
     if (certain.length > 0) return;
-    tally(count.open, open);
+    const isMailed = mailed.has(keyOf(lead.address, campaign));
+    tally(
+      count.open,
+      open.map((each) => `${each}: ${isMailed ? 'mailed' : 'not mailed'}`),
+    );
     if (open.length > 0) return;
     count.free += 1;
-    if (mailed.has(keyOf(lead.address, campaign))) return;
+    if (isMailed) return;
     differs(world, { campaign, who: lead.address, got: 'nothing', stops: [] });
   }
 

@@ -30,6 +30,8 @@ export interface Deed {
   /** Which of the emails, from the newest. */
   email: number;
   verdict: (typeof verdicts)[number];
+  /** Whether something proves a mail (rule S11). */
+  isProved: boolean;
   /** Of an absence, or a day set by hand. */
   days: number | null;
 }
@@ -67,6 +69,7 @@ export const aHistory = (random: Random): History => ({
     address: upTo(random, 4),
     email: upTo(random, 6),
     verdict: random.pick(verdicts),
+    isProved: random.next() < 0.8,
     days: random.pick([null, 1, 2, 4]),
   })),
 });

@@ -18,19 +18,6 @@ export const flags = [
 ] as const;
 export type Flags = Record<(typeof flags)[number], boolean>;
 
-export const verdicts = [
-  'reply',
-  'opt-out',
-  'maybe',
-  'absence',
-  'bounce',
-  'dead-address',
-  'complaint',
-  'other',
-] as const;
-/** What a mail about an email is taken for. A maybe is an opt-out in doubt (rule S14). */
-export type Verdict = (typeof verdicts)[number];
-
 interface Saying {
   /** The flag with which it ends the lead in the campaign of its email. */
   ends?: keyof Flags | 'always';
@@ -42,8 +29,8 @@ interface Saying {
   ofCompany?: true;
 }
 
-/** Rules S2 to S6, S12 and S14: what follows from a mail about an email. */
-const sayings: Record<Verdict, Saying> = {
+/** Rules S2 to S6, S12 and S14: what follows from a mail about an email. A maybe is an opt-out in doubt. */
+const sayings = {
   reply: { ends: 'stopOnReply', ofPerson: true, ofCompany: true },
   'opt-out': { ends: 'always', everywhere: true, ofPerson: true, ofCompany: true },
   maybe: { ends: 'stopOnReply', ofPerson: true, ofCompany: true },
@@ -52,7 +39,12 @@ const sayings: Record<Verdict, Saying> = {
   'dead-address': { ends: 'stopOnBounce', everywhere: true },
   complaint: { ends: 'stopOnSpam', everywhere: true, ofPerson: true },
   other: {},
-};
+} as const satisfies Record<string, Saying>;
+/** What a mail is taken for. */
+export type Verdict = keyof typeof sayings;
+export const verdicts = Object.keys(sayings) as Verdict[];
+/** Rule S11: nothing that cannot be taken back follows from a mail that nothing proves. */
+const unproved = ({ everywhere: _, ...saying }: Saying): Saying => saying;
 /** The link of an email, which nobody takes back. */
 const unsubscribed: Saying = { ends: 'always', everywhere: true, ofPerson: true };
 
@@ -99,6 +91,7 @@ export interface Email {
   address: string;
   step: number;
   verdict: Verdict | undefined;
+  isProved: boolean;
   isUnsubscribed: boolean;
   /** Addresses to which a person's word about it was copied, because its lead got them later (decision 20). */
   copiedTo: Set<string>;
@@ -119,8 +112,8 @@ export function stopRules(flagsOf: Record<CampaignName, Flags>, now: () => Tempo
   const blocked = new Set<string>();
 
   const isAhead = (until: Temporal.Instant) => Temporal.Instant.compare(until, now()) > 0;
-  const said = ({ verdict, isUnsubscribed }: Email) => [
-    ...(verdict ? [sayings[verdict]] : []),
+  const said = ({ verdict, isProved, isUnsubscribed }: Email): Saying[] => [
+    ...(verdict ? [isProved ? sayings[verdict] : unproved(sayings[verdict])] : []),
     ...(isUnsubscribed ? [unsubscribed] : []),
   ];
   const isEnding = ({ campaign }: Email, { ends }: Saying) =>
@@ -197,7 +190,8 @@ export function stopRules(flagsOf: Record<CampaignName, Flags>, now: () => Tempo
   /** An email left. */
   function sent(email: Pick<Email, 'id' | 'campaign' | 'lead' | 'address' | 'step'>): Email {
     const isLeft = email.lead.address !== email.address;
-    const known: Email = { ...email, verdict: undefined, isUnsubscribed: false, copiedTo: new Set(), isLeft };
+    const nothing = { verdict: undefined, isProved: false, isUnsubscribed: false };
+    const known: Email = { ...email, ...nothing, copiedTo: new Set(), isLeft };
     emails.push(known);
     return known;
   }
@@ -223,9 +217,9 @@ export function stopRules(flagsOf: Record<CampaignName, Flags>, now: () => Tempo
   }
 
   /** A mail came, or a person says what it was. @param returnsOn the day of an absence */
-  function hear(email: Email, verdict: Verdict, returnsOn: string | null): void {
+  function hear(email: Email, verdict: Verdict, returnsOn: string | null, isProved: boolean): void {
     takeBack(email);
-    email.verdict = verdict;
+    Object.assign(email, { verdict, isProved });
     email.isLeft = email.lead.address !== email.address;
     copy(email);
     const those = enrolments().filter(({ lead }) => isFrom(email, lead));

@@ -147,6 +147,9 @@ export async function worldsIn(services: Services) {
   const blockable = ({ addresses, domains }: World, { address, email }: Deed) =>
     (email === 0 ? domains[address % domains.length] : addresses[address]) as string;
 
+  const returnDay = ({ days }: Deed, verdict: string) =>
+    verdict === 'absence' && days !== null ? dayAfter(days).toString() : null;
+
   const chosen = ({ rules }: World, { email }: Deed, wanted: (email: Email) => boolean = () => true) => {
     const some = rules.emails.filter(wanted);
     return some.at(-1 - (email % some.length));
@@ -186,18 +189,17 @@ export async function worldsIn(services: Services) {
       const found = await findEmail(app.database, email.id);
       if (!found) throw new Error('Tracking does not know an email that has left');
       const now = clock.now();
-      const isMaybe = deed.verdict === 'maybe';
-      const verdict: MailVerdict = isMaybe ? 'opt-out' : (deed.verdict as MailVerdict);
+      // Rules S11 and S14: nobody knows who wrote it, or only what it means is in doubt.
+      const verdict = deed.verdict === 'opt-out' && !deed.isProved ? 'maybe' : deed.verdict;
+      const told: MailVerdict = verdict === 'maybe' ? 'opt-out' : verdict;
       known.mailId = randomUUIDv7();
-      known.returnsOn = verdict === 'absence' && deed.days !== null ? dayAfter(deed.days).toString() : null;
-      const received = {
-        mailId: known.mailId,
-        source: 'mail',
-        verdict,
-        returnsOn: known.returnsOn,
-        reason: 'said so',
-      } as const;
-      const doubt = isMaybe ? ({ unverified: 'It may ask for no more mail.', answerProved: true } as const) : {};
+      known.returnsOn = returnDay(deed, told);
+      const { mailId, returnsOn } = known;
+      const received = { mailId, source: 'mail', verdict: told, returnsOn, reason: 'said so' } as const;
+      const isSure = deed.isProved && verdict !== 'maybe';
+      const doubt = isSure
+        ? {}
+        : { unverified: 'A person decides.', ...(deed.isProved && { answerProved: true as const }) };
       const trace = { correlationId: randomUUIDv7(), causationId: null, now, wrote: () => app.wakePublisher() };
       const about = engaged(found, now.toString());
       await handleEngagement(
@@ -205,7 +207,7 @@ export async function worldsIn(services: Services) {
         { type: 'RecordReceived', engaged: about, received: { ...received, ...doubt } },
         trace,
       );
-      world.rules.hear(email, deed.verdict, known.returnsOn);
+      world.rules.hear(email, verdict, returnsOn, deed.isProved);
       return true;
     },
     correct: async (world, deed) => {
@@ -213,12 +215,12 @@ export async function worldsIn(services: Services) {
       const known = email && world.mails.get(email);
       if (!known || deed.verdict === 'maybe') return false;
       const { verdict } = deed;
-      const returnsOn = verdict === 'absence' && deed.days !== null ? dayAfter(deed.days).toString() : null;
-      if (email.verdict === verdict && known.returnsOn === returnsOn) return false;
+      const returnsOn = returnDay(deed, verdict);
+      if (email.verdict === verdict && email.isProved && known.returnsOn === returnsOn) return false;
       const path = `/api/campaigns/${world.ids[email.campaign]}/received-mails/${known.mailId}/verdict`;
       await succeeds(() => tracking.put(path, { verdict, returnsOn }));
       known.returnsOn = returnsOn;
-      world.rules.hear(email, verdict, returnsOn);
+      world.rules.hear(email, verdict, returnsOn, true);
       return true;
     },
     unsubscribe: async (world, deed) => {
