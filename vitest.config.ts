@@ -12,7 +12,7 @@ const isShuffled = process.argv.some((each) => each.startsWith('--sequence.shuff
 
 /** What computes gains nothing from more workers than processors. */
 const computing = Math.max(2, availableParallelism() - 1);
-/** What waits for databases, brokers, mail and clocks keeps a processor busy for a third of its time. */
+/** What waits for databases, brokers, mail and clocks keeps a processor busy for less than half of its time. */
 const waiting = Math.max(4, computing);
 /** Each starts a product. Tests of the launcher wait most of the time, while a browser draws pages. */
 const wholeProducts = 3;
@@ -73,8 +73,9 @@ export default defineConfig({
           // As in the unit tier: what a file changes outside itself it puts back.
           isolate: false,
           unstubEnvs: true,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          // Four at once share the processors, so that each may take twice its time.
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
       {

@@ -154,7 +154,7 @@ function movesOf(clock: MovableClock, database: Database, campaigns: ReturnType<
           throw error;
         }
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 120_000 },
     );
 
   /** Moves time on; whatever is due by then has left when it returns, since an email that is due last has. */
@@ -172,7 +172,7 @@ function movesOf(clock: MovableClock, database: Database, campaigns: ReturnType<
         const [email] = await ledger(database, last);
         if (email?.status !== 'sent') throw new Error('The email that is due last has not left yet');
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 120_000 },
     );
   }
 
