@@ -32,6 +32,7 @@ test('POST /api/mailboxes connects a mailbox whose servers work, with every fiel
     ...{
       smtp: shown,
       imap: null,
+      sharesImapWith: [],
       oauthProvider: null,
       dailyLimit: 40,
       gapMinutes: 5,
@@ -230,7 +231,7 @@ describe('access for other services', () => {
     expect((await get(`/internal/mailboxes/${id}/access?for=smtp`)).status, 'of a user').toBe(403);
   });
 
-  test.runIf(hasDovecot)('is told for IMAP until it is gone', async () => {
+  test.runIf(hasDovecot)('is told for IMAP until it is gone, and who else reads that account', async () => {
     await using dovecot = await startDovecot();
     const { port, username, password } = new URL(dovecot.url);
     const imap = { host: '127.0.0.1', port: Number(port), security: 'none', user: username, password };
@@ -238,7 +239,13 @@ describe('access for other services', () => {
     expect(mailbox.imap).toEqual({ ...imap, password: undefined });
     const path = `/internal/mailboxes/${id}/access?for=imap`;
     expect((await sending.get(path)).body).toEqual({ ...imap, accessRevision: 1 });
-    expect((await patch(`/api/mailboxes/${id}`, { imap: null })).body.imap).toBeNull();
+    const { sharesImapWith } = await aMailbox({ imap });
+    expect([mailbox.sharesImapWith, sharesImapWith]).toEqual([[], [mailbox.address]]);
+    expect((await get(`/api/mailboxes/${id}`)).body.sharesImapWith).toHaveLength(1);
+    expect((await patch(`/api/mailboxes/${id}`, { imap: null })).body).toMatchObject({
+      imap: null,
+      sharesImapWith: [],
+    });
     expect((await sending.get(path)).status).toBe(404);
   });
 });
