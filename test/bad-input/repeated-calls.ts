@@ -18,8 +18,8 @@ async function aCampaign({ steps = 0, leads = 0 } = {}) {
 }
 
 /** The next send is planned some time after the response to the start. */
-const untilPlanned = (path: string) =>
-  eventually(async () => expect(await read(path)).toMatchObject({ nextSendReason: 'weekday' }));
+const untilPlanned = (path: string, nextSendReason = 'weekday') =>
+  eventually(async () => expect(await read(path)).toMatchObject({ nextSendReason }));
 
 /** Repeats the call, which must be refused and change nothing. */
 async function refusedAndUnchanged(status: number, method: string, path: string, body?: unknown): Promise<string> {
@@ -164,6 +164,7 @@ describe('calls out of order', () => {
     const { id, emailId } = world.running;
     const email = `/api/campaigns/${id}/emails/${emailId}`;
     expect((await call('POST', `${email}/mark-as-sent`, {})).status).toBe(200);
+    await untilPlanned(`/api/campaigns/${id}`, 'nothing-waiting');
     for (const verb of ['mark-as-sent', 'send-again']) await refusedAndUnchanged(409, 'POST', `${email}/${verb}`, {});
   });
 });

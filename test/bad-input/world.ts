@@ -162,7 +162,7 @@ async function aRunningCampaign(session: Session, sink: SmtpSink): Promise<Runni
   // From here on nothing happens by itself.
   await eventually(async () => {
     const { body } = await session.call('GET', `/api/campaigns/${id}`);
-    expect(body.nextSendReason).toBe('nothing-waiting');
+    expect(body.nextSendReason).toBe('hold');
   });
   return { id, leadId, emailId };
 }

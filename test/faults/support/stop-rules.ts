@@ -49,7 +49,7 @@ const unproved = ({ everywhere: _, ...saying }: Saying): Saying => saying;
 const unsubscribed: Saying = { ends: 'always', everywhere: true, ofPerson: true };
 
 /** Where the rules leave something open, or the product is known to do otherwise: there, either is accepted. */
-export const knownDifferences = {
+const knownDifferences = {
   'shorter hold': 'Of several holds only the longest is kept: once it is taken back, the others are forgotten.',
   'unblocked address': 'A turn that came while an address was blocked comes again once a mail from it is taken back.',
   'copied stop': 'A stop that was copied to the next address is taken back there, but its later leads do not go on.',
@@ -58,7 +58,7 @@ export const knownDifferences = {
   'own colleague': 'Whoever answers and then moves within the company is stopped as a colleague of the own answer.',
   'joined stopped': 'Whoever joins blocked and stopped by something else stays as it is for either reason.',
 } as const;
-export type KnownDifference = keyof typeof knownDifferences;
+type KnownDifference = keyof typeof knownDifferences;
 
 interface Enrolment {
   isAttached: boolean;
