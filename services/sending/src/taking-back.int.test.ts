@@ -183,6 +183,9 @@ describe('what ended a lead and was none', () => {
     await deliverTwice(bus, topics.leads, 'LeadsErased', 'erasure', {
       ...{ leadIds: [leadId], erasedAt: clock.now().toString(millisecond) },
     });
+    await eventually(async () => {
+      expect((await database.query('select from leads where id = $1', [leadId])).rows).toEqual([]);
+    }, waiting);
     const [again] = (await campaigns.attach(campaignId, [{ email }])) as [AttachedLink];
     await pass({ hours: 72 });
     await eventually(async () => {
