@@ -12,7 +12,7 @@ const filterWords = new RegExp(
   ].join('|'),
 );
 
-const senderWords = sentence('(?<!(?:return|returned|returning|back) to (?:the )?){sender}|{senderElsewhere}');
+const senderWords = sentence('{sender}');
 
 export const soundsLikeFilter = (words: string) => filterWords.test(words);
 

@@ -1,4 +1,5 @@
 import type { Blame, FaultKind } from '../server-reply.ts';
+import { senderPattern } from './sender-words.ts';
 
 /** Sentences with one meaning. */
 export interface ReplyRule {
@@ -53,14 +54,14 @@ const vocabulary: Record<string, string> = {
   // An address, a name or a few words between two words that matter.
   some: '(?: [^ ]{1,80}){0,5}',
   few: '(?: [^ ]{1,80}){0,2}',
-  // The sender, in the languages of those who refuse it; not the reader who is spoken to.
-  sender:
-    "(?<!(?:dear|inform|notify|tell|ask|contact) (?:the )?)\\b(?:sender|originator|mail from|return-?path|absender|expediteur|emetteur|expéditeur|émetteur|remitente|remetente|mittente|afzender|nadawca|avsändaren?|afsenderen?|avsenderen?|lähettäjä|feladó|odesílatel|gönderen|gönderici)(?:'s)?",
-  senderElsewhere: '(?:отправител[ья]|送信者|差出人|发件人|發件人|寄件者|寄件人|보낸 ?사람|발신자)',
+  sender: senderPattern,
   ofNobody:
     "(?:user ?unknown|unknown(?: user)?|no such (?:user|mailbox|account|person|address)|not exist|n'existe pas|existiert nicht|no existe|não existe|non esiste|bestaat niet|nie istnieje|not (?:be )?found|unbekannt|inconnue?|desconocid[oa]|desconhecid[oa]|sconosciut[oa]|onbekend|nieznany|okänd|ukendt|ukjent|tuntematon|ismeretlen|neznámý|bilinmiyor|bulunamadı)",
   storage: '(?:quota|storage|space|disk ?space|mail ?box size|mail ?box|limit)',
 };
 
 export const sentence = (text: string) =>
-  new RegExp(text.replace(/\{(\w+)\}/g, (_, name: string) => vocabulary[name] ?? ''));
+  new RegExp(
+    text.replace(/(?<!\\p)\{([a-z]\w*)\}/gi, (match, name: string) => vocabulary[name] ?? match),
+    'u',
+  );

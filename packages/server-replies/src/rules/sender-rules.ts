@@ -43,7 +43,7 @@ export const senderRules: ReplyRule[] = [
     sentences: [
       'sender(?: \\S{1,80}){0,4} (?:call ?(?:back|out)|verif)|(?:call ?(?:back|out)|verif\\w{1,8}) (?:\\S{1,80} ){0,4}sender',
       '{sender}[ :;,<>()"\'.=-]{1,4}(?:(?:address|user|mail ?box|account|domain|host|a@b|a@us|of (?:this|the|your) (?:message|mail|e-?mail)|is|was|does|has|could|refus\\S{1,3}|rejet\\S{1,3}|rejected|denied|blocked|abgelehnt|rechazad[oa]|recusad[oa])[ :;,<>()"\'.=-]{1,4}){0,6}{ofNobody}',
-      '{senderElsewhere}.{0,40}(?:не (?:существу|найден)|неизвест|存在し|見つかりません|不明|不存在|존재하지|없)',
+      '{sender}.{0,40}(?:не (?:существу|найден)|неизвест|存在し|見つかりません|不明|不存在|존재하지|없)',
       '(?:unknown|invalid|no such|bad|non-?existent) (?:sender )?(?:domain|host)[ :<("]{1,4}our\\.host|\\bour\\.host.{0,40}(?:not (?:be )?found|not exist|unresolv|unknown|nxdomain|no mx|invalid)|(?:find|resolve|lookup|mx for|record for) (?:\\S+ ){0,3}our\\.host',
       // Our own address is the unknown one.
       '(?<!(?:from|for) )a@us[>)\\]"\']{0,2}(?:\\.\\.\\.)?[:;,]? (?:[^ ]{1,20} ){0,4}{ofNobody}|{ofNobody}[ :;,<("\'-]{1,5}a@us',
