@@ -21,7 +21,7 @@ import { type InboundMail, readMail } from './read-mail.ts';
 import { returnDate } from './return-date.ts';
 import { type Notice, noticeOf } from './returned-mail.ts';
 import { delayWords } from './rules/bounce-signs.ts';
-import { sentFrom, without } from './sent-from.ts';
+import { sentFrom } from './sent-from.ts';
 import { sesNotification } from './ses-notification.ts';
 import { enhancedStatusesIn, enhancedStatusIn, repliedStatusIn } from './smtp-codes.ts';
 import { stopAsked, stopByProgram } from './stop-asked.ts';
@@ -131,7 +131,8 @@ function failed(
     diagnosis,
     notice: notice ?? said,
     status,
-    own: without(own, [address, ...aliases]),
+    own,
+    recipients: [address, ...aliases].filter((each) => each !== null),
   });
   const permanent = cause === 'dead-address' && action === 'failed';
   const shown = specificStatus(status, diagnosis);
@@ -190,7 +191,8 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
         diagnosis: words,
         notice: alone || words === '' ? `${notice.text}\n${enclosedNotice(mail)}` : '',
         status,
-        own: without(own, [address, ...aliases]),
+        own,
+        recipients: [address, ...aliases].filter((each) => each !== null),
       });
       // No address is called dead on a guess: from an unknown program, a status code must say so, too.
       const isExplicit = known !== null || namesAddress(status) || (hasCode(words || notice.text) && isVague !== true);

@@ -316,4 +316,25 @@ describe('no address is called dead when the unknown user is the sender', () => 
   ])('but it is about the recipient: %s', (text) => {
     expect(failureCause({ diagnosis: `${text} ${rcpt}`, notice: '', status: null, own }).cause).toBe('dead-address');
   });
+
+  test.each([
+    '550-Requested action not taken: mailbox unavailable 550 invalid DNS MX or A/AAAA resource record',
+    '550 postmaster@example.org: User unknown; see RFC 2821',
+    '550 No such user here: me@example.org',
+    '550 <bob@elsewhere.example>: User unknown',
+    "550 Adresse de l'émetteur inconnue",
+    '550 Adres nadawcy nie istnieje',
+    '550 Afsenderadressen findes ikke',
+    '550 5.2.2 Sender mailbox over quota',
+    '550 5.2.1 Das Konto des Absenders ist gesperrt',
+  ])('nor is this about the recipient: %s', (text) => {
+    const evidence = {
+      diagnosis: `${text} ${rcpt}`,
+      notice: '',
+      status: '5.0.0',
+      own,
+      recipients: ['ann@example.com'],
+    };
+    expect(failureCause(evidence).blame.on).not.toBe('recipient');
+  });
 });

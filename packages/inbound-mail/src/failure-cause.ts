@@ -1,10 +1,12 @@
 import {
+  aboutSomebodyElse,
   type Blame,
+  blameOfSender,
   inDetail,
   inOneLine,
   moreTelling,
   namesAddress,
-  namesSender,
+  type Readable,
   readable,
   type Said,
   saidByStatus,
@@ -36,6 +38,8 @@ export interface Evidence {
   status: string | null;
   /** Addresses that we sent from: "unknown" about one of them says nothing about the recipient. */
   own?: ReadonlySet<string>;
+  /** The addresses of whom the mail was for. */
+  recipients?: readonly string[];
 }
 
 /** The rule when no row fits. */
@@ -53,11 +57,11 @@ const nothingKnown = 'nothing known is said';
  *
  * An address wrongly called alive gets one more email; one wrongly called dead is lost.
  */
-export function failureCause({ diagnosis, notice, status, own }: Evidence): Failure {
-  const said = readable(diagnosis, own);
+export function failureCause({ diagnosis, notice, status, ...parties }: Evidence): Failure {
+  const said = readable(diagnosis, parties);
   const replied = enhancedStatusesIn(said.plain);
   const codes = [...replied, ...(status === null ? [] : [status])];
-  const around = readable(notice, own);
+  const around = readable(notice, parties);
   const vague = saidInWords(said, true);
   const reported = saidByStatus(codes);
   // Reporters turn any 550 to RCPT into 5.1.1: where the server's own words are there and say nothing, so does that.
@@ -75,9 +79,11 @@ export function failureCause({ diagnosis, notice, status, own }: Evidence): Fail
     saidInWords(around, true);
   if (!found) return { ...failure({ on: 'unclear' }, nothingKnown), isVague: false };
   const isVague = found.isWeak;
+  const ofSender = blameOfSender(said, found);
+  if (ofSender) return { ...failure(ofSender, `${found.rule}, but of the sender`), isVague, isDoubted: true };
   if (!isDead(found.blame)) return { ...failure(inDetail(found.blame, said), found.rule), isVague };
   const all = inOneLine(`${diagnosis}\n${notice}`);
-  const doubt = doubts.find(({ isRaised }) => isRaised({ codes, status, all, said: said.plain, found }));
+  const doubt = doubts.find(({ isRaised }) => isRaised({ codes, status, all, said, found }));
   if (doubt) return { ...failure(doubt.blame, `${found.rule}, but ${doubt.why}`), isVague, isDoubted: true };
   return { ...failure(found.blame, found.rule), isVague };
 }
@@ -98,7 +104,7 @@ function causeOf(blame: Blame): FailureCause {
 interface Doubt {
   blame: Blame;
   why: string;
-  isRaised(about: { codes: string[]; status: string | null; all: string; said: string; found: Said }): boolean;
+  isRaised(about: { codes: string[]; status: string | null; all: string; said: Readable; found: Said }): boolean;
 }
 
 const tells = (signs: StageSign[], text: string) => signs.some(({ pattern }) => pattern.test(text));
@@ -106,14 +112,14 @@ const tells = (signs: StageSign[], text: string) => signs.some(({ pattern }) => 
 /** Reasons not to believe words for a dead address. */
 const doubts: Doubt[] = [
   {
-    blame: { on: 'account', fault: 'sender', waitMinutes: null },
-    why: 'of the sender',
-    isRaised: ({ said }) => namesSender(said),
+    blame: { on: 'unclear' },
+    why: 'in the words of a filter',
+    isRaised: ({ said }) => soundsLikeFilter(said.plain),
   },
   {
     blame: { on: 'unclear' },
-    why: 'in the words of a filter',
-    isRaised: ({ said }) => soundsLikeFilter(said),
+    why: 'about somebody or something else',
+    isRaised: ({ said, found }) => aboutSomebodyElse(said, found) !== undefined,
   },
   {
     blame: { on: 'nobody' },

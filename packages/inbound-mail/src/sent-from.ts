@@ -12,5 +12,3 @@ export const sentFrom = ({ headers }: InboundMail, { returned }: Notice): Readon
       ].join(' '),
     ),
   );
-export const without = (own: ReadonlySet<string>, others: (string | null)[]) =>
-  new Set([...own].filter((address) => !others.includes(address)));

@@ -1,7 +1,8 @@
+import { aboutSomebodyElse, blameOfSender } from './about-somebody-else.ts';
 import { inDetail } from './in-detail.ts';
 import { type Readable, readable } from './readable.ts';
 import { loginCodes } from './rules/account-rules.ts';
-import { namesSender, soundsLikeFilter } from './rules/filter-words.ts';
+import { soundsLikeFilter } from './rules/filter-words.ts';
 import {
   namesMailbox,
   namesOtherSystem,
@@ -9,7 +10,7 @@ import {
   soundsHesitant,
   soundsPassing,
 } from './rules/hesitant-words.ts';
-import { ours, passes, sender, unclear } from './rules/reply-rule.ts';
+import { ours, passes, unclear } from './rules/reply-rule.ts';
 import { moreTelling, namesAddress, type Said, saidByStatus, saidInWords } from './said.ts';
 import type { Blame, ReplyVerdict, ServerReply } from './server-reply.ts';
 import { onOneLine } from './words.ts';
@@ -22,7 +23,7 @@ import { onOneLine } from './words.ts';
  * command before RCPT cannot be about the recipient.
  */
 export function blameFor(reply: ServerReply): ReplyVerdict {
-  const words = readable(onOneLine(reply.text), reply.own);
+  const words = readable(onOneLine(reply.text), reply);
   const found = verdict(reply, words);
   const { blame, ...rest } = found;
   return { blame: inDetail(blame, words), rule: rest.rule, ...(rest.isOfMailbox && { isOfMailbox: true }) };
@@ -114,7 +115,8 @@ function ofRefusal(reply: ServerReply, words: Readable, { strong, status, weak }
   const found = moreTelling(strong, status) ?? (weak?.blame.on === 'nobody' && reply.code !== null ? null : weak);
   if (!found) return { blame: unclear, rule: 'nothing known is said' };
   if (found.mustName && !found.mustName.test(words.plain)) return { blame: unclear, rule: `${found.rule}, of nobody` };
-  if (isDead(found.blame) && namesSender(words.plain)) return { blame: sender, rule: `${found.rule}, of the sender` };
+  const ofSender = blameOfSender(words, found);
+  if (ofSender) return { blame: ofSender, rule: `${found.rule}, of the sender` };
   const doubt = isDead(found.blame) ? doubtAbout(reply, words, found) : undefined;
   return doubt === undefined ? found : { blame: unclear, rule: `${found.rule}, but ${doubt}` };
 }
@@ -122,11 +124,12 @@ function ofRefusal(reply: ServerReply, words: Readable, { strong, status, weak }
 const isDead = (blame: Blame) => blame.on === 'recipient' && blame.cause === 'dead-address';
 
 /** Why words for a dead address are not believed. */
-function doubtAbout({ command, status }: ServerReply, { plain }: Readable, found: Said): string | undefined {
+function doubtAbout({ command, status }: ServerReply, words: Readable, found: Said): string | undefined {
+  const { plain } = words;
   const isNamed = status !== null && namesAddress([status]);
   if (soundsLikeFilter(plain)) return 'with the words of a filter';
   if (soundsHesitant(plain)) return 'with words that nobody says of a dead address';
   const needsProof = found.needsProof ?? command !== null;
   if (needsProof && !isNamed && command !== 'RCPT TO') return 'neither to RCPT nor with a code for the address';
-  return undefined;
+  return aboutSomebodyElse(words, found);
 }

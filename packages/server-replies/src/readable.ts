@@ -1,3 +1,4 @@
+import { namesOnlyOthers, ourNames, type Parties } from './named-addresses.ts';
 import { meaningless } from './rules/meaningless.ts';
 import { inOneLine } from './words.ts';
 
@@ -6,6 +7,8 @@ export interface Readable {
   /** Without links. */
   plain: string;
   withLinks: string;
+  /** Whether addresses are named, and none that may be the recipient's. */
+  isAboutOthers: boolean;
 }
 
 /** The letters of an address say nothing: `unknown-user@example.com` may well exist. */
@@ -15,18 +18,22 @@ const hosts = /(?<![\p{L}\d@._-])(?:[\p{L}\d_-]{1,63}\.){1,10}[\p{L}\d-]{2,63}(?
 const links = /\bhttps?:\/\/[^ ]*/g;
 const aboutIp = /[?&]ip(?:_?address)?=/;
 
-const nobody: ReadonlySet<string> = new Set();
 const carrierAu = /@(?:[a-z\d-]+\.)*(?:ezweb\.ne|au)\.(?:jp|com)$/;
 
-const written = (address: string, own: ReadonlySet<string>) => {
-  if (own.has(address.replace(/[.>]+$/, ''))) return 'a@us';
+const written = (address: string, isOurs: (address: string) => boolean) => {
+  if (isOurs(address.replace(/[.>]+$/, ''))) return 'a@us';
   return carrierAu.test(address) ? 'a@au' : 'a@b';
 };
 
-export function readable(text: string, own: ReadonlySet<string> = nobody): Readable {
-  const ours = new Set([...own].map((each) => each.toLowerCase()));
-  const named = inOneLine(text).replace(addresses, (address) => written(address, ours));
-  const withOurs = ours.size === 0 ? named : named.replace(hosts, (host) => (ours.has(host) ? 'our.host' : host));
+export function readable(text: string, parties: Parties = {}): Readable {
+  const ours = ourNames(parties);
+  const named = inOneLine(text).replace(addresses, (address) => written(address, ours.isOurs));
+  const withOurs =
+    ours.hosts.size === 0 ? named : named.replace(hosts, (host) => (ours.hosts.has(host) ? 'our.host' : host));
   const withLinks = meaningless.reduce((words, { pattern }) => words.replace(pattern, ' '), withOurs);
-  return { withLinks, plain: withLinks.replace(links, (link) => (aboutIp.test(link) ? ' ip-link ' : ' ')) };
+  return {
+    withLinks,
+    plain: withLinks.replace(links, (link) => (aboutIp.test(link) ? ' ip-link ' : ' ')),
+    isAboutOthers: namesOnlyOthers(text, parties),
+  };
 }

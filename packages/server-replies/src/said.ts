@@ -10,9 +10,13 @@ export interface Said extends ReplyVerdict {
   needsProof: boolean | undefined;
   mustName: RegExp | undefined;
   isWeak: boolean;
+  /** See `ReplyRule`. */
+  mayNameSender?: true;
+  /** Told by the status, not by words. */
+  isCode?: true;
 }
 
-interface Sentence extends Pick<ReplyRule, 'blame'> {
+interface Sentence extends Pick<ReplyRule, 'blame' | 'mayNameSender'> {
   pattern: RegExp;
   needsProof: boolean | undefined;
   mustName: RegExp | undefined;
@@ -20,15 +24,17 @@ interface Sentence extends Pick<ReplyRule, 'blame'> {
   commands: ReadonlySet<string> | undefined;
 }
 
-const rows: Sentence[] = replyRules.flatMap(({ blame, sentences, isWeak = false, needsProof, mustName, commands }) =>
-  sentences.map((text) => ({
-    blame,
-    pattern: sentence(text),
-    isWeak,
-    needsProof,
-    mustName: mustName === undefined ? undefined : sentence(mustName),
-    commands: commands && new Set(commands),
-  })),
+const rows: Sentence[] = replyRules.flatMap(
+  ({ blame, sentences, isWeak = false, needsProof, mustName, commands, mayNameSender }) =>
+    sentences.map((text) => ({
+      blame,
+      pattern: sentence(text),
+      isWeak,
+      needsProof,
+      mustName: mustName === undefined ? undefined : sentence(mustName),
+      commands: commands && new Set(commands),
+      ...(mayNameSender && { mayNameSender }),
+    })),
 );
 
 /**
@@ -50,7 +56,14 @@ export function saidInWords(
     );
     if (!row) continue;
     const quote = (row.pattern.exec(words)?.[0] ?? '').trim().slice(0, 80);
-    return { blame: row.blame, rule: `“${quote}”`, needsProof: row.needsProof, mustName: row.mustName, isWeak };
+    return {
+      blame: row.blame,
+      rule: `“${quote}”`,
+      needsProof: row.needsProof,
+      mustName: row.mustName,
+      isWeak,
+      ...(row.mayNameSender && { mayNameSender: true }),
+    };
   }
   return null;
 }
@@ -65,6 +78,7 @@ export function saidByStatus(codes: readonly string[]): Said | null {
         needsProof: false,
         mustName: undefined,
         isWeak: false,
+        isCode: true,
       };
   }
   return null;

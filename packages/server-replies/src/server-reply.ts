@@ -10,6 +10,8 @@ export interface ServerReply {
   command: string | null;
   /** Our own addresses and domains: "unknown" about one of them says nothing about the recipient. */
   own?: ReadonlySet<string>;
+  /** Whom the email was for: words that name somebody else only are not about them. */
+  recipients?: readonly string[];
 }
 
 /**

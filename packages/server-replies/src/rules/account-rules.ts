@@ -5,7 +5,11 @@ export const accountRules: ReplyRule[] = [
   {
     blame: ours('storage'),
     source: "Microsoft 365: the copy for Sent Items finds no room; STOREDRV.Deliver is the recipient's mailbox",
-    sentences: ['storedrv\\.submission\\.exception:quotaexceeded|\\ba@us\\b.{0,30}\\bfull\\b'],
+    sentences: [
+      'storedrv\\.submission\\.exception:quotaexceeded|\\ba@us\\b.{0,30}\\bfull\\b',
+      '\\byour (?:\\S+ )?(?:mail ?box|inbox|account|storage|quota)\\b.{0,30}(?:\\bfull\\b|over (?:the |its )?quota|quota (?:is )?exceeded)',
+      '{sender}.{0,40}(?:(?<!\\p{L})(?:full|voll|vol|plein|pleine|llen[oa]|pien[oa]|chei[oa]|pełna|överfull|fuld|fullt?)(?!\\p{L})|over ?quota|over (?:its |the )?quota|переполнен|已满|いっぱい)',
+    ],
   },
   {
     blame: ours('quota', 60),
@@ -58,6 +62,7 @@ export const accountRules: ReplyRule[] = [
     source: 'Microsoft 365, Postfix, Amazon SES, SendGrid, Mailgun, Zoho, iCloud, SMTP2GO, Postal: not as this sender',
     sentences: [
       'send ?as ?denied|not allowed to send as|permissions? to send as|not owned by user|from address is not one of your addresses|from\\/sender name is not valid|relaying disallowed as|not authori[sz]ed to send (?:\\S+ ){0,3}(?:from|as|on behalf)|(?:e-?mail address|identity|identities|domain|sender)(?: \\S+)? (?:is|are) not verified|sender domain not verified|from (?:an )?unregistered domain|domain .{0,200}is not allowed to send',
+      '(?:domain|address) .{0,200}not (?:allowed|permitted|authori[sz]ed|verified) in (?:the )?(?:header[ -]from|from|sender)|from (?:header )?address .{0,100}not verified|(?:header[ -]from|from[ -]header)\\b.{0,60}(?:not (?:allowed|permitted|verified|owned)|mismatch)',
       "sender (?:you used|you supplied)|not a sender (?:signature|identity)|badmailfrom|verified sender identity|does not match a verified|sender (?:identity|signature)\\b.{0,60}(?:not|match|confirm|verif)|not a verified (?:sender|identity)|from address (?:\\S+ ){0,2}(?:does not|doesn't|must|is not|not) |unverified (?:sender|identity|from)",
       "(?:sender|from|envelope|mail from)(?: address)? (?:\\S+ ){0,2}(?:does not|doesn't|must|should) (?:be the same as |match|belong|equal|be)|sender (?:\\S+ ){0,2}(?:mismatch|not match|not allowed|not authori[sz]ed|not permitted|is not allowed|is not authori[sz]ed)|mail from must (?:equal|match|be)",
     ],
@@ -114,7 +119,7 @@ export const localisedAccountRules: ReplyRule[] = [
     blame: sender,
     source: 'localised servers: T-Online, Strato, Orange, OVH, Aruba, home.pl',
     sentences: [
-      '\\bihre? (?:konto|account|postfach|absenderadresse|domain|ip)[^.]{0,60}(?:gesperrt|deaktiviert|blockiert)|absender(?:adresse)? (?:\\S+ ){0,3}(?:nicht (?:erlaubt|zulässig|berechtigt)|gesperrt|abgelehnt|ungültig)',
+      '\\bihre? (?:konto|account|postfach|absenderadresse|domain|ip|ip-adresse)\\b.{0,60}(?:gesperrt|deaktiviert|blockiert)|absender(?:adresse)? (?:\\S+ ){0,3}(?:nicht (?:erlaubt|zulässig|berechtigt)|gesperrt|abgelehnt|ungültig)',
       '(?:votre|su|tu|sua|il (?:tuo|suo)|il vostro|twoje|ваш|ваша) (?:compte|cuenta|conta|account|konto|учетная запись|аккаунт)[^.]{0,60}(?:suspend|bloq|sospes|bloccat|zablokowan|заблокирован|désactiv|desactiv)',
       '(?:expéditeur|expediteur|remitente|remetente|mittente|nadawca|отправитель) (?:\\S+ ){0,3}(?:refus|rechazad|recusad|rifiutat|odrzucon|отклон|invalid|inválid|bloq|bloccat|non autoris)|liste noire|lista negra|lista nera|czarn\\S+ li[sś]',
     ],

@@ -3,7 +3,7 @@ import { sentence } from './reply-rule.ts';
 /** Words of filters: with them, "user unknown" is no evidence that nobody has the address. */
 const filterWords = new RegExp(
   [
-    '\\bspam|unsolicited|black ?-?list|block ?-?list|\\bblocked\\b|reputation|\\bpolic(?:y|ies)\\b|\\bdnsbl\\b|\\brbl\\b|\\bbanned\\b|\\bcontent (?:filter|rejected|denied|refused)',
+    '\\bspam|unsolicited|black ?-?list|block ?-?list|\\bblocked\\b|reputation|\\bpolic(?:y|ies)\\b|\\bdnsbl\\b|\\brbl\\b|\\bbanned\\b|\\bwhite ?-?list|\\btarpit|\\bbackscatter|\\btls (?:is )?required|(?<!not )\\blisted (?:on|at|by)\\b|not authori[sz]ed|\\bcontent (?:filter|rejected|denied|refused)',
     'unerw(?:ü|ue)nscht|inhalt (?:\\S{1,20} ){0,2}(?:abgelehnt|gesperrt|blockiert)|richtlinie|blockiert',
     'ind[ée]sirable|pourriel|non sollicit|contenu (?:\\S{1,20} ){0,2}(?:refus|rejet|bloqu)|\\bpolitique\\b|liste noire',
     'no deseado|no solicitad|(?:não|nao) solicitad|indesejad|(?:contenido|conteúdo) (?:\\S{1,20} ){0,2}(?:rechazad|recusad|rejeitad|bloquead)|\\bpol[íi]tica|lista (?:negra|nera)',

@@ -12,13 +12,14 @@ export const suspendedRules: ReplyRule[] = [
       '(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:mail ?box|recipient)|^(?=.*(?:a@b|[45]\\.[12]\\.\\d)).*(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:user|account|domain)',
       'temporarily (?:disabled|inactive|limited)|boite du destinataire archivee|compte du destinataire est bloque',
       // Tencent and Yahoo.
-      'mailbox unavailable or access den|delivery error: dd [^ ]{1,200} is no longer valid',
+      'delivery error: dd [^ ]{1,200} is no longer valid',
       'i\\.ua\\/err\\/3\\b',
     ],
   },
   {
     blame: closed,
     source: 'the recipient’s own rules: au (KDDI) answers so without the address; Facebook, AOL; Sieve (RFC 5429)',
+    mayNameSender: true,
     sentences: [
       '^your (?:message|mail) to .{1,80}was automatically (?:rejected|refused)',
       '\\b550 ?: ?user unknown',
@@ -54,6 +55,13 @@ export const refusalRules: ReplyRule[] = [
 /** Greylisting passes by itself. */
 export const passingRules: ReplyRule[] = [
   { blame: passes, source: 'greylisting: Postgrey, Exim, GMX', sentences: ['gr[ea]y-?list'] },
+  {
+    blame: passes,
+    source: 'Gmail, ReceivingRate and ReceivingRatePerm: how much the recipient gets in a short time',
+    sentences: [
+      '(?:receiv\\w* (?:mail|e-?mails?|messages?) (?:too (?:quickly|fast|often)|at (?:a|too \\w+) rate)|rate that prevents)',
+    ],
+  },
 ];
 
 /** Words that servers use for many things: a status code outranks them. */
@@ -74,7 +82,9 @@ export const vagueRules: ReplyRule[] = [
     isWeak: true,
     sentences: [
       'virus|malware|infected|attachment|malformed|too (?:big|large)|size (?:limit|exceed|of)',
-      '\\b(?:header|mime|8bit|smtputf8|line length|encoding|charset)s?\\b',
+      '\\b(?:mime|8bit|smtputf8|line length|encoding|charset)s?\\b',
+      // The bare word tells only where somebody looked.
+      '\\bheaders?\\b.{0,40}\\b(?:invalid|malformed|missing|bad|illegal|syntax|format|errors?|duplicate|multiple|too|long|required)\\b|\\b(?:invalid|malformed|missing|bad|illegal|duplicate|multiple|broken)\\b.{0,40}\\bheaders?\\b|^(?:\\d{3} )?(?:\\S+ )?headers?(?: \\S+)?$',
       '\\bloop|hops? count|too many hops',
     ],
   },
@@ -105,7 +115,7 @@ export const sizeRules: ReplyRule[] = [
     blame: content,
     source: 'RFC 1870; Postfix, Exim, Sendmail, Gmail, Mimecast',
     sentences: [
-      "(?:message|mail)(?: file)? (?:size )?(?:is )?too (?:big|large)|(?:message|mail) size (?:limit|exceeds?|is)|(?:exceeds?|exceeded|exceeding|over) (?:the |a |our |\\S+'s )?(?:maximum |max |fixed |permitted )*(?:message|mail|e-?mail) (?:header )?size|maximum (?:e-?mail|message|mail) size",
+      "(?:message|mail)(?: file)? (?:size )?(?:is )?too (?:big|large)|(?:message|mail)(?: header)? size (?:limit|exceeds?|is)|(?:exceeds?|exceeded|exceeding|over) (?:the |a |our |\\S+'s )?(?:maximum |max |fixed |permitted )*(?:message|mail|e-?mail) (?:header )?size|maximum (?:e-?mail|message|mail) size",
     ],
   },
 ];

@@ -22,6 +22,8 @@ export interface ReplyRule {
    * the recipient up, and needs none.
    */
   mustName?: string;
+  /** It is about the recipient, though it names the sender: who is not welcome there. */
+  mayNameSender?: true;
   /** So general that a status code outranks it. */
   isWeak?: true;
   /** The commands in reply to which it means this, where it does so only for some. */

@@ -86,8 +86,10 @@ export const closedToOutsideRules: ReplyRule[] = [
   {
     blame: closed,
     source: 'gateways to SMS and to closed groups: the sender is not known to them',
+    mayNameSender: true,
     sentences: [
-      'sendernotauthenticatedfor|restrictedtorecipients|rejected by (?:the )?recipient\\b|recipient has blocked|banned recipient|not accept (?:e-?mail|mail|messages) from (?:outside|external)|only accepts? (?:e-?mail|mail|messages) from|restricted to (?:internal|authenticated)|sender not in allowed-senders',
+      'sendernotauthenticatedfor|restrictedtorecipients|rejected by (?:the )?recipient\\b|recipient has blocked|banned recipient|not accept (?:e-?mail|mail|messages) from (?:outside|external|unknown|unlisted|strangers)|only accepts? (?:e-?mail|mail|messages) from|restricted to (?:internal|authenticated)|sender not in allowed-senders',
+      'not (?:allowed|permitted|able) to (?:receive|get) (?:external |outside |any )?(?:e-?mails?|mails?|messages?)|does not receive external',
       'not a registered gateway user',
       'may not exist, or you may not have permission',
       'groups\\.google\\.com\\/support',

@@ -35,7 +35,7 @@ const words: Record<string, string[]> = {
   finnish: ['lähettäj', 'palautusosoit'],
   polish: ['nadawc', 'adres\\p{L}* (?:zwrotn|nadawcz|źródłow)'],
   czechAndSlovak: ['odes[íi]latel', 'odosielate[lľ]', '(?:zpáteční|návratov\\p{L}*|spiatočn\\p{L}*) adres'],
-  hungarian: ['feladó', 'küldő'],
+  hungarian: ['feladó', 'küldő', 'amelyről küld'],
   romanian: ['expeditor'],
   southSlavic: ['pošiljatelj', 'pošiljalac', 'пошиљ', 'изпращач', 'подател'],
   baltic: ['siuntėj', 'sūtītāj', 'saatja'],

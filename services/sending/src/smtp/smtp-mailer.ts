@@ -6,7 +6,7 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import type { Delivery } from '../email/delivery.ts';
-import type { Mailer } from '../email/mailer.ts';
+import type { Mailer, OutgoingEmail } from '../email/mailer.ts';
 import { compose, envelopeSender } from './compose.ts';
 import { needsSmtpUtf8, offersSmtpUtf8, withoutSmtpUtf8 } from './international-address.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
@@ -172,8 +172,7 @@ export function openSmtpMailer({
         if (lacksSmtpUtf8) return withoutSmtpUtf8(sender);
         const failure = signal?.aborted ? late : (error as SmtpError);
         return (
-          tooLarge(failure, sizeBytes) ??
-          toDelivery(failure, { progress, recipient, own: new Set([sender, email.from.address]), server })
+          tooLarge(failure, sizeBytes) ?? toDelivery(failure, { progress, recipient, own: ownAddresses(email), server })
         );
       }
     },
@@ -181,6 +180,9 @@ export function openSmtpMailer({
     [Symbol.asyncDispose]: async () => pool.close(),
   };
 }
+
+const ownAddresses = (email: OutgoingEmail) =>
+  new Set([envelopeSender(email), email.from.address, ...(email.replyTo === null ? [] : [email.replyTo])]);
 
 /** Joins the pieces, because nodemailer writes each piece of a message to the network by itself. */
 function inOnePiece(signed: Readable): Readable {

@@ -36,7 +36,7 @@ const ownErrors: ReadonlySet<string | undefined> = new Set([undefined, 'EENVELOP
 /** Whom an email was for, and who was to take it. */
 interface Parties {
   recipient: string;
-  /** Our own addresses. */
+  /** Our own addresses; their domains are ours, too, unless the recipient's is the same. */
   own?: ReadonlySet<string>;
   server: Pick<SmtpServer, 'host' | 'password' | 'withoutTls'>;
 }
@@ -110,7 +110,11 @@ export function toDelivery(error: SmtpError, { progress, ...parties }: Parties &
   }
   const reply = response ?? message;
   const refusal = { code, status: statusOf(reply, code), text: reply, command };
-  const { blame, isOfMailbox } = blameFor({ ...refusal, ...(parties.own && { own: parties.own }) });
+  const { blame, isOfMailbox } = blameFor({
+    ...refusal,
+    recipients: [parties.recipient],
+    ...(parties.own && { own: parties.own }),
+  });
   const fault = accountFault(refusal, blame);
   const said = inShort(reply, parties);
   if (fault) return notHandedOver(said, fault, error.code === 'ETLS' ? parties.server.withoutTls : undefined);
