@@ -2,6 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { type HeaderBlock, headersOf, parseHeaderBlock } from './header-block.ts';
 import { htmlText } from './html-text.ts';
 import { firstLines, toLf } from './line-ends.ts';
+import { mendedUtf8 } from './mended-utf8.ts';
 import { withinLimits } from './parser-limits.ts';
 
 /** How much of a mail is read: reports come first in it, and our own emails are small. */
@@ -40,7 +41,7 @@ export interface InboundMail {
 export async function readMail(raw: Uint8Array): Promise<InboundMail> {
   // With CRLF a mail is up to twice as long; it is still cut at the same place.
   const bytes = firstLines(toLf(raw.subarray(0, 2 * bytesMax)).subarray(0, bytesMax), linesMax);
-  const email = await parsed(withinLimits(bytes));
+  const email = await parsed(bytes);
   const whole = decoded(bytes);
   const body = bodyOf(whole);
   const headers = email ? headersOf(email.headers) : parseHeaderBlock(whole);
@@ -69,6 +70,13 @@ function wordsOf({ text = '', html = '' }: Email, parts: MailPart[]): string {
 }
 
 async function parsed(bytes: Uint8Array): Promise<Email | null> {
+  const limited = withinLimits(bytes);
+  const email = await parsedAsItIs(limited);
+  const isBroken = [email?.subject, email?.text, email?.html].some((each) => each?.includes('\ufffd'));
+  return isBroken ? parsedAsItIs(mendedUtf8(limited)) : email;
+}
+
+async function parsedAsItIs(bytes: Uint8Array): Promise<Email | null> {
   const options = { forceRfc822Attachments: true, maxNestingDepth: nestingDepthMax };
   return new PostalMime(options).parse(bytes).catch(() => null);
 }
