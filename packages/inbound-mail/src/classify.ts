@@ -24,7 +24,7 @@ import { delayWords } from './rules/bounce-signs.ts';
 import { sentFrom } from './sent-from.ts';
 import { sesNotification } from './ses-notification.ts';
 import { enhancedStatusesIn, enhancedStatusIn, repliedStatusIn } from './smtp-codes.ts';
-import { stopAsked, stopByProgram } from './stop-asked.ts';
+import { stopAsked, stopByAbsence, stopByProgram } from './stop-asked.ts';
 
 const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
 
@@ -265,7 +265,7 @@ function answered(mail: InboundMail): Verdict {
   const isForUs = answersOurs(mail);
   const isToOthers = isToMany(mail) && !isSaidAutomatic(mail);
   const automatic = isToOthers && !isForUs ? null : automaticAnswer(mail);
-  if (automatic !== null) return { ...by, ...automatic, throughList: isToOthers };
+  if (automatic !== null) return { ...by, ...(stopByAbsence(mail) ?? automatic), throughList: isToOthers };
   const throughList = isMarkedAsList(mail);
   if (throughList && !isForUs) return { kind: 'other', ...by, reason: 'sent to many' };
   if (by.recipients.length === 0) return { kind: 'other', ...by, reason: 'says not who wrote it' };

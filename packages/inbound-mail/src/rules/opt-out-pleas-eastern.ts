@@ -9,7 +9,7 @@ export const nordicAndEasternPleas: OptOutPleas[] = [
       '(?:zaprzesta|przesta|zakoncz|zaniech|wstrzym)\\S*(?: \\S+){0,3}? (?:kontakt\\S*|wysyl\\S*|pisa\\S*|maili\\S*|przypomn\\S*|wiadomosci|korespond\\S*|nek\\S*|spam\\S*|prob)',
       '(?:o )?(?:niekontaktowanie|niewysylanie|niepisanie|nieprzysylanie|niespamowanie)(?: \\S+){0,3}',
       '(?:doda|wpisa|umiesci)\\S*(?: \\S+){0,3}? (?:do|na) (?:\\S+ )?(?:list\\S* zablokowanych|czarn\\S* list\\S*|list\\S* wykluczon\\S*)',
-      '(?:zglosil|zglosze|zglaszam|zablokowal)\\S*(?: to| was| panstwa| jako){0,2}(?=$|,| spam| jako| do)',
+      '(?:zglosil|zglosze(?!n)|zglaszam|zablokowal)\\S*(?: to| was| panstwa| jako){0,2}(?=$|,| spam| jako| do)',
       'dajcie (?:mi|nam) (?:juz )?spokoj|spadaj\\S*|odczepcie sie|odwalcie',
       'nie (?:chce|chcemy|zyczymy|zycze)(?: \\S+){0,4}? (?:maili|wiadomosci|ofert|kontaktu|otrzymywac|dostawac|korespondencji)',
     ),
