@@ -60,3 +60,13 @@ export const isForward = (subject: string) => forwardMark.test(withoutTags(subje
 
 /** Whether a person answers rather than forwards. */
 export const isAnswer = (subject: string) => answerMark.test(withoutTags(subject));
+
+const charactersBeforeMarkMax = 100;
+
+/** What stands before the first mark of an answer in a subject that does not begin with one: no program puts it there. */
+export function beforeAnswerMark(subject: string): string | undefined {
+  if (isAnswerOrForward(subject)) return undefined;
+  const ends = [...subject.slice(0, charactersBeforeMarkMax).matchAll(/\s+/g)].map(({ index }) => index);
+  const end = ends.find((at) => at > 0 && answerMark.test(subject.slice(at).trimStart()));
+  return end === undefined ? undefined : subject.slice(0, end);
+}

@@ -1,4 +1,5 @@
 import { ownWords } from '@cadenza/quoted-text';
+import { isOptOutTopic } from './own-mailing.ts';
 import { withoutAccents } from './plain-words.ts';
 import { signOff } from './rules/receipt-sentences.ts';
 
@@ -46,16 +47,21 @@ const isShort = (text: string) => text.length <= charactersMax && text.split(/\s
 
 /** Stands for the dot of an abbreviation while sentences are told apart. */
 const innerDot = '․';
+/** Stands for a colon between a topic and a question about it. */
+const innerColon = '꞉';
 
 /** Mail programs wrap long lines; a short line ends a thought. What is longer than any sentence is cut. */
 function sentencesOf(message: string, own: string): Sentence[] {
   return message
     .replace(/(?<=[^\n]{50})\n(?=[^\n])/g, ' ')
     .split('\n')
-    .flatMap((line) => withInnerDots(line).match(/[^.!?;:…。！？；：，؟।]{1,400}[?？؟]?/gu) ?? [])
+    .flatMap((line) => withTopics(withInnerDots(line)).match(/[^.!?;:…。！？；：，؟।]{1,400}[?？؟]?/gu) ?? [])
     .map((each) => {
       const typed = each.replaceAll(innerDot, '.').trim();
-      return { typed, normal: normal(withoutOwn(typed, own).replace(innerDots, '')) };
+      return {
+        typed: typed.replaceAll(innerColon, ':'),
+        normal: normal(withoutOwn(typed, own).replace(innerDots, '')),
+      };
     })
     .filter((each) => each.normal !== '')
     .slice(0, sentencesMax);
@@ -66,6 +72,12 @@ const innerDots =
   /(?<=[\w+-]@[\w.-]{0,200})\.(?=\w)|\.(?=[\w.+-]{1,64}@\w)|(?<=[\p{L}\d])\.(?=(?:com|net|org|info|biz|io|co|eu|de|at|ch|uk|fr|es|it|nl|pl|example)(?![\p{L}\d]))|(?<=(?<!\p{L})(?:\p{L}|art|el|mr|mrs|ms|dr|hr|fr|sr|sra|st))\.(?= ?[\p{L}\d])/giu;
 
 const withInnerDots = (line: string) => line.slice(0, 1_000).replace(innerDots, innerDot);
+
+/** "Unsubscribe rates: what do you see?" is one question. */
+const withTopics = (line: string) =>
+  line.replace(/^([^.!?;:]{3,60}):(?=[^.!?;:]{1,300}\?)/u, (whole, topic: string) =>
+    isOptOutTopic(normal(topic)) ? `${topic}${innerColon}` : whole,
+  );
 
 const withoutOwn = (typed: string, own: string) => (own === '' ? typed : typed.toLowerCase().replaceAll(own, 'me'));
 

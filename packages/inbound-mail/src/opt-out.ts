@@ -1,7 +1,8 @@
-import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
 import { requestLogOdds } from './likely-request.ts';
-import { isQuestion, partOfRequestIn, requestIn, requestInSubject } from './opt-out-request.ts';
+import { isQuestion, partOfRequestIn, requestIn } from './opt-out-request.ts';
 import { type Sentence, typedSentences } from './opt-out-sentences.ts';
+import { asksAboutOptOuts, isOptOutTopic, isOwnNeed, isOwnSending } from './own-mailing.ts';
+import { chasingPleas } from './rules/opt-out-chasing.ts';
 import * as context from './rules/opt-out-context.ts';
 import { takesOffSelf } from './rules/opt-out-persons.ts';
 import { englishPleas, type OptOutPleas } from './rules/opt-out-pleas.ts';
@@ -10,6 +11,7 @@ import { otherScriptsPleas } from './rules/opt-out-pleas-other-scripts.ts';
 import { westernPleas } from './rules/opt-out-pleas-western.ts';
 import { parted, unparted } from './rules/opt-out-words.ts';
 import { somebodyElse, type Writer } from './somebody-else.ts';
+import { isQuotedSubject, subjectRequest } from './subject-request.ts';
 
 /** What a person's mail says about further mail (rules S6 and S14). */
 export interface OptOut {
@@ -28,7 +30,7 @@ const nothing: OptOut = { verdict: 'no', because: 'asks nothing of the kind', se
 /** Whether a person asks for no more mail. Only their own words count, and only short messages are certain. */
 export function optOutOf({ subject, text, writer }: { subject: string; text: string; writer: Writer }): OptOut {
   const inSubject = subjectRequest(subject);
-  if (inSubject !== undefined) return { ...nothing, verdict: 'stop', because: inSubject };
+  if (inSubject?.isCertain) return { ...nothing, verdict: 'stop', because: inSubject.language };
   const { short, all } = typedSentences(text, writer.address.toLowerCase());
   const judged = short.map((sentence) => judge(sentence, writer));
   const isWanted = short.some(({ normal }) => isInterested(normal));
@@ -42,11 +44,17 @@ export function optOutOf({ subject, text, writer }: { subject: string; text: str
   if (aboutAnother !== undefined) return aboutAnother;
   const likely = likelyRequest(short, isWanted);
   if (likely !== undefined) return likely;
+  if (inSubject !== undefined && !isWanted && isAtMostSigned(all) && !isQuotedSubject(subject, text))
+    return { ...nothing, verdict: 'maybe', because: `subject, ${inSubject.language}` };
   const beyond = all.filter(({ typed }) => short.every((each) => each.typed !== typed));
   if (beyond.some(({ normal }) => isInterested(normal))) return nothing;
   const found = beyond.map((sentence) => judge(sentence, writer)).find(({ verdict }) => verdict === 'stop');
   return found === undefined ? nothing : { ...found, verdict: 'maybe' };
 }
+
+const signatureWordsMax = 8;
+const isAtMostSigned = (all: readonly Sentence[]) =>
+  all.flatMap(({ normal }) => normal.split(' ')).length <= signatureWordsMax;
 
 /** How much an answer resembles requests more than other matters, by its likeliest sentence: log odds. */
 const resembles = (short: readonly Sentence[]) => Math.max(...short.map(({ normal }) => requestLogOdds(normal)));
@@ -60,7 +68,9 @@ const logOddsMin = { whole: 0.5, sentence: 1.5, amidInterest: 1.5 };
 /** An answer that resembles requests, as a whole or in one sentence, where no rule knows its words. */
 function likelyRequest(short: readonly Sentence[], isWanted: boolean): OptOut | undefined {
   const told = short
-    .filter((each) => !isFooter(each) && !isChangeOfAddress(each.normal))
+    .filter((each) => !isFooter(each) && !isChangeOfAddress(each.normal) && !asksAboutOptOuts(each.normal))
+    .map(({ typed, normal }) => ({ typed, normal: withoutClauses(normal, isOwnSending) }))
+    .filter(({ normal }) => normal !== '')
     .map(({ typed, normal }) => ({
       typed,
       normal,
@@ -77,14 +87,8 @@ function likelyRequest(short: readonly Sentence[], isWanted: boolean): OptOut | 
   return { verdict: 'maybe', because: 'resembles requests', sentence: likeliest.typed, somebodyElse: null };
 }
 
-function subjectRequest(subject: string): string | undefined {
-  const bare = withoutGatewayTags(subject);
-  const isAnswer = isAnswerOrForward(bare) || /^\W{0,3}\w{1,5}\s?:/.test(bare);
-  return isAnswer ? undefined : requestInSubject(bare);
-}
-
 function judge(sentence: Sentence, writer: Writer): OptOut {
-  if (isFooter(sentence)) return nothing;
+  if (isFooter(sentence) || asksAboutOptOuts(sentence.normal)) return nothing;
   const told = withoutKept(sentence.normal);
   if (told === '') return nothing;
   const words = requestIn(told);
@@ -97,23 +101,29 @@ function judge(sentence: Sentence, writer: Writer): OptOut {
   if (another !== null) return { ...found, verdict: 'no', somebodyElse: another };
   if (oldAddress.test(told))
     return newAddress.test(told) ? nothing : { ...found, verdict: 'maybe', somebodyElse: null };
-  const isCertain = words !== undefined || (plea !== undefined && !isQuestion(told) && !isLimited(told));
+  const isGeneral = isOwnNeed(told) || isOptOutTopic(told);
+  const isCertain =
+    !isGeneral && (words !== undefined || (plea !== undefined && !isQuestion(told) && !isLimited(told)));
   return { ...found, verdict: isCertain ? 'stop' : 'maybe', somebodyElse: null };
 }
 
-/** Nothing counts in a clause that says that the writer stays. */
-const withoutKept = (sentence: string) =>
+const withoutClauses = (sentence: string, isLeftOut: (clause: string) => boolean) =>
   sentence
     .split(clauseEnds)
-    .filter((clause) => !pleas.some(({ keeps }) => keeps.test(clause.trim())))
+    .filter((clause) => !isLeftOut(clause.trim()))
     .join(', ')
     .trim();
+/** Nothing counts in a clause that says that the writer stays, or is about mail of their own. */
+const withoutKept = (sentence: string) =>
+  withoutClauses(sentence, (clause) => isOwnSending(clause) || pleas.some(({ keeps }) => keeps.test(clause)));
 const clauseEnds = /[,，、]\s*|\s(?=(?:but|aber|sondern|pero|sino|maar|ale|men|utan|но|але)\s)/;
 
 const languageOf = (sentence: string, what: 'pleas' | 'hints') =>
   pleas.find((row) => row[what].test(sentence))?.language;
 
-const pleas = [englishPleas, ...westernPleas, ...nordicAndEasternPleas, ...otherScriptsPleas].map(compiled);
+const pleas = [englishPleas, ...westernPleas, ...nordicAndEasternPleas, ...otherScriptsPleas, ...chasingPleas].map(
+  compiled,
+);
 
 function compiled({ language, pleas: plea, hints, keeps, isUnspaced = false }: OptOutPleas) {
   const pattern = (words: string | undefined) =>

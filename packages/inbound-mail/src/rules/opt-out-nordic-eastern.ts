@@ -268,7 +268,7 @@ export const nordicAndEasternOptOuts: OptOutWords[] = [
   },
   {
     language: 'Indonesian, Malay',
-    leave: 'berhenti (?:ber)?langgan\\S*|batal(?:kan)? (?:\\S+ )?langganan|nyahlanggan|unsub\\S*',
+    leave: 'berhenti (?:ber)?langgan\\S*|batal(?:kan)? (?:\\S+ )?langganan|nyahlanggan|unsub(?:scribe)?',
     alone: 'stop|berhenti|cukup|hentikan|hapus(?:kan)?',
     remove: 'hapus\\S*|keluarkan|hilangkan|padam\\S*|buang',
     self: 'saya|kami|aku|tolong|mohon|ingin',

@@ -9,7 +9,7 @@ export interface OptOutPleas {
   /** Asks for no more mail, whatever stands around it. */
   pleas: string;
   /** May ask for it: a person has to read the sentence. */
-  hints: string;
+  hints?: string;
   /** Says that the writer stays: nothing in the same clause counts. */
   keeps?: string;
   isUnspaced?: boolean;
