@@ -51,6 +51,9 @@ export function readEntry(text: string): ReadEntry {
 }
 
 const severalIn: ReadEntry = { fault: 'names more than one address or domain' };
+/** The address of a page has none of these; what follows is another text. */
+const endOfPage = /[\s"'<>()[\]{}\u00ab\u00bb\u2018-\u201f]|,\s/u;
+const letterOrDigit = /[\p{L}\p{N}@*%]/u;
 
 function ofBare(entry: string): ReadEntry {
   if (scheme.test(entry) || entry.startsWith('//')) return ofPage(entry);
@@ -81,17 +84,24 @@ function decoded(text: string): string {
 
 function ofPage(address: string): ReadEntry {
   const [host = '', ...path] = address.slice(address.indexOf('//') + 2).split(/[/?#\\&=]/);
+  const inPath = path.join('/');
   if (host.includes('@')) return { fault: 'has an @ before its domain; write the address or the domain alone' };
   const read = ofDomain(host.replace(/:\d*$/, ''));
   if (!('value' in read) || path.every((part) => part === '')) return read;
   if (networks.some((network) => `.${read.value}`.endsWith(`.${network}`)))
     return { fault: 'is a page of a network, which is no domain of its own' };
-  return path.some(isAnother) ? severalIn : read;
+  if (namesAnother(decoded(inPath))) return severalIn;
+  const end = inPath.search(endOfPage);
+  return end !== -1 && letterOrDigit.test(inPath.slice(end)) ? { fault: 'has more text behind it' } : read;
 }
 
-/** Whether a part of the path of a page could be blocked by itself. */
-const isAnother = (part: string): boolean =>
-  /@|%40/i.test(part) || (!fileName.test(part) && asciiDomain(part.replace(/:\d*$/, '')) !== null);
+/** Whether the path of a page has anything that could be blocked by itself. */
+const namesAnother = (path: string): boolean =>
+  path.includes('@') ||
+  path.split(notInDomains).some((part) => {
+    const name = part.replace(/^\.+/, '');
+    return !fileName.test(name) && asciiDomain(name) !== null;
+  });
 
 function ofDomain(text: string): ReadEntry {
   const name = text.replace(/^(?:[*%]*\.)+/, '');

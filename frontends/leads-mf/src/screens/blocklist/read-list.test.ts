@@ -55,6 +55,12 @@ test.each<[string, ReturnType<typeof entry>[], string[]]>([
   ['//ivy@one.example', [], ['//ivy@one.example']],
   ['// joe@one.example', [entry('joe@one.example')], ['//']],
   ['one.example/two.example', [], ['one.example/two.example']],
+  // Behind the address of a page stands another text.
+  ['https://one.example/en two.example', [entry('one.example'), entry('two.example')], []],
+  ['one.example # and two.example', [entry('one.example'), entry('two.example')], ['#', 'and']],
+  ['one.example & sons', [entry('one.example')], ['&', 'sons']],
+  ['one.example/de (old: two.example)', [entry('one.example')], ['(old:', 'two.example)']],
+  ['https://one.example/(two.example)', [], ['https://one.example/(two.example)']],
   ['Analytical Engines Ltd', [], ['Analytical Engines Ltd']],
   ['?@one.example', [], ['?@one.example']],
   [' ; , ', [], []],
