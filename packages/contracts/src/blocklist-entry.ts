@@ -22,8 +22,11 @@ const around =
 const notInDomains = /[^\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61\u00b7\u30fb\u200c\u200d]/u;
 /** Dots between two words, which are letters of a domain only in these places (RFC 5892, A.3 and A.7). */
 const dotsBetween = /(?<!l)\u00b7|\u00b7(?!l)|(?<![\p{sc=Hira}\p{sc=Kana}\p{sc=Han}\u30fc])\u30fb/iu;
-/** `email=ada`, or a sign that no address begins with or contains. */
-const notInLocals = /^[a-z-]+=|[^\p{ASCII}\p{L}\p{M}\p{N}]/iu;
+/** `email=ada`, signs that no address contains, and those of `{ada,bob}` and `ada/bob`, which are several. */
+const notInLocals = /^[a-z-]+=|[^\p{ASCII}\p{L}\p{M}\p{N}]|[{}|]|.\//iu;
+const encodedAt = /&(?:#0*64|#x0*40|commat);|\uff20|\ufe6b/gi;
+/** An address with spaces at its sign; `ada @one.example` may be a word and a domain. */
+const spacedAddress = /^([^\s@]+)(?:@\s+|\s+@\s+)([^\s@]+)$/;
 /** Endings of files, none of which is a top-level domain, as `zip` is. */
 export const fileEndings =
   'csv tsv txt xls xlsx xlsm xlsb ods doc docx odt rtf pdf json xml vcf ics eml msg log sql html htm xhtml php asp aspx jsp cfm png jpg jpeg gif svg'.split(
@@ -66,9 +69,14 @@ function ofBare(entry: string): ReadEntry {
   return address === null ? { fault: 'is no valid email address' } : { value: address };
 }
 
+/** A text with each sign of an address as `@`, also where a page has written it in another way. */
+export const withAtSigns = (text: string): string => text.replace(encodedAt, '@');
+
 /** Without what mail programs and people put around it. */
 function bare(text: string): string {
-  const visible = visibleText(text).replace(/[\s,;]+$/, '');
+  const visible = visibleText(withAtSigns(text))
+    .replace(/[\s,;]+$/, '')
+    .replace(spacedAddress, '$1@$2');
   const [, name = '', inBrackets = visible] = /^([^<>]*)<([^<>]*)>$/.exec(visible) ?? [];
   // An address before the brackets is another one.
   return (name.includes('@') ? visible : inBrackets).replace(around, '');

@@ -1,4 +1,5 @@
-import { type ReadEntry, readEntry } from '@cadenza/contracts/blocklist-entry';
+import { type ReadEntry, readEntry, withAtSigns } from '@cadenza/contracts/blocklist-entry';
+import { addressWords, isWrittenAt, withWholeSigns } from './address-words.ts';
 
 /** An address or a domain in its one form, and why it is blocked. */
 export interface ListEntry {
@@ -21,15 +22,21 @@ export const reasonMaxLength = 200;
 const shownMaxLength = 200;
 const noEntry = 'is no email address and no domain';
 
-/** Between commas, semicolons, bars and tabs, which may stand in quotes: `"Lovelace, Ada" <ada@example.com>`. */
-const segment = /\s*"(?:[^"]|"")*"(?:[^,;|\t"<]*<[^>]*>)?\s*(?=[,;|\t]|$)|[^,;|\t]+/g;
+/**
+ * Between commas, semicolons, bars and tabs, which may stand in quotes: `"Lovelace, Ada" <ada@example.com>`; or in the
+ * brackets of `{ann,bob}@example.com`.
+ */
+const segment = /\s*"(?:[^"]|"")*"(?:[^,;|\t"<]*<[^<>]*>)?\s*(?=[,;|\t]|$)|(?:[^,;|\t{]+|\{[^{}"]*\}(?=\s*@)|\{)+/g;
+
+const segmentsOf = (line: string): string[] =>
+  (withAtSigns(line).match(segment) ?? []).map(unquoted).filter((text) => text !== '');
 
 /**
  * The addresses and domains in a line of a list. Text behind a single one is the reason: `rival.example; A rival`. Every
  * word of the line ends up in an entry, in a reason, or as not understood.
  */
 export function splitLine(line: string): SplitText {
-  const segments = (line.match(segment) ?? []).map(unquoted).filter((text) => text !== '');
+  const segments = segmentsOf(line);
   const hasText = segments.some((text) => !resemblesEntry(text));
   const [first, ...others] = segments.map((text, index) =>
     index > 0 && hasText && isCapital(text) ? nameIn(text) : splitSegment(text),
@@ -53,7 +60,7 @@ export const resemblesEntry = (text: string): boolean =>
 
 /** The addresses and domains in a cell of a table, whose reason stands in another cell. */
 export function splitCell(cell: string): SplitText {
-  return joined((cell.match(segment) ?? []).map(unquoted).filter(Boolean).map(splitSegment));
+  return joined(segmentsOf(cell).map(splitSegment));
 }
 
 /** A text as the API takes it for a reason; one that is longer ends with an ellipsis. */
@@ -99,23 +106,28 @@ interface Part {
 
 /** Words, and addresses in brackets, before which only a name is left out: `bo@example.com Ada <ada@example.com>` are two. */
 function partsOf(text: string): Part[] {
-  return text.split(/(?<=>)/).flatMap((piece) => {
-    const open = piece.endsWith('>') ? piece.lastIndexOf('<') : -1;
-    if (open === -1) return wordsOf(piece).map((word, _, words) => partOf(word, words.length > 1));
-    const before = wordsOf(piece.slice(0, open)).filter(resemblesEntry);
-    const address = piece.slice(open);
-    return [...before.map(inName), { word: address, read: readEntry(address) }];
-  });
+  return withWholeSigns(text)
+    .split(/(?<=>)(?<!<(?:at|@)>)/i)
+    .flatMap((piece) => {
+      const open = piece.endsWith('>') && !isWrittenAt(piece) ? piece.lastIndexOf('<') : -1;
+      if (open === -1) return addressWords(wordsOf(piece)).map((word, _, words) => partOf(word, words.length > 1));
+      const before = wordsOf(piece.slice(0, open)).filter(resemblesEntry);
+      const address = piece.slice(open);
+      return [...before.map(inName), { word: address, read: readEntry(address) }];
+    });
 }
 
 /** Among words "Jan.Please" and "Acme.io" are words; whoever means a domain writes it small, or with what makes it one. */
 function partOf(word: string, isAmongWords: boolean): Part {
+  // Before a sign that stands alone, "meet us @ one.example", may be any word.
+  if (/\s/.test(word)) return { word, read: /^\S+@\s/.test(word) ? readEntry(word) : brokenAddress };
   return isAmongWords && isCapital(word) ? { word, read: aName } : { word, read: readEntry(word) };
 }
 
 /** Before an address in brackets stands a name, or another address. */
 const inName = (word: string): Part => ({ word, read: word.includes('@') ? readEntry(word) : aName });
 
+const brokenAddress = { fault: 'seems to be an address; write it with an @ and without spaces' };
 const aName = { fault: 'seems to be a name; a domain stands alone' };
 const isCapital = (word: string) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word) && !/[@/*%]|^www/i.test(word);
 
