@@ -153,6 +153,12 @@ test.each<[string, BlobPart, string[], string[]]>([
     ['1 Export of today'],
   ],
   ['what Excel writes first', 'sep=;\nE-Mail;Grund\nada@one.example;x', ['ada@one.example'], []],
+  [
+    'an address behind the word of a separator',
+    'sep=a@one.example\nb@one.example',
+    ['b@one.example'],
+    ['1 sep=a@one.example'],
+  ],
   ['an address that is repeated', 'ada@one.example\nADA@one.example', ['ada@one.example'], []],
   [
     'UTF-16',
@@ -226,6 +232,23 @@ test.each<[string, BlobPart, string[], string[]]>([
   const list = await listOf(content);
   expect(values(list)).toEqual(blocked);
   expect(list.notUnderstood.map(({ line, text }) => `${line} ${text}`)).toEqual(others);
+});
+
+test.each([
+  ['words', 'at '],
+  ['opening brackets', '{'],
+  ['brackets', '( '],
+  ['pairs of brackets', '{a} '],
+  ['quotes', '"'],
+  ['cells', ',"a"<'],
+  ['at signs', 'a@ '],
+  ['opening angles', '<'],
+  ['closing angles', '> '],
+  ['pages', 'one.example/" '],
+])('S15: a line of very many %s is read in a moment', (_, piece) => {
+  const start = performance.now();
+  splitLine(piece.repeat(60_000));
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 test('S15: a line of very many words is read as any other', () => {

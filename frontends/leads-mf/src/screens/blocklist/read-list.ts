@@ -36,6 +36,8 @@ export interface ListFile {
 }
 
 const rowsAtOnce = 2_000;
+/** What Excel writes first, of its separator. */
+const declaration = /^[\s\uFEFF]*"?sep=[^"]"?\s*$/i;
 
 /** @throws UnreadableFile with a sentence for the user */
 export async function openList(file: File, choices: ReadChoices): Promise<ListFile> {
@@ -111,7 +113,7 @@ function* linesOf({ text }: ReadFileTable, before: number): Generator<{ text: st
     for (const each of lines) {
       line += 1;
       if (lineOf(line) >= before) return;
-      if (!(line === 1 && /^\s*"?sep=./i.test(each))) yield { text: each.replace(/\r$/, ''), line: lineOf(line) };
+      if (!(line === 1 && declaration.test(each))) yield { text: each.replace(/\r$/, ''), line: lineOf(line) };
     }
   }
 }

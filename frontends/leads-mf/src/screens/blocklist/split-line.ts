@@ -52,11 +52,18 @@ export function splitLine(line: string): SplitText {
 /** Endings of domains that a comma for a dot leaves alone, as in `example,com`. */
 const ending = /^(?:com|net|org|info|biz|eu|de|fr|uk|it|es|nl|at|ch|pl)$/i;
 
+const likeEntry =
+  /[@\uff20\ufe6b*%]|[([{<]\s?(?:at|dot|punkt)\s?[)\]}>]|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}[\p{L}\p{N}-]/iu;
+
 /** Whether a text is, or has, an entry or one that is broken, such as `ann[at]example.com` or `ann at example dot com`. */
 export const resemblesEntry = (text: string): boolean =>
-  /[@\uff20\ufe6b*%]|[([{]\s*(?:at|dot|punkt)\s*[)\]}]|\bat\b.*\bdot\b|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}[\p{L}\p{N}-]/iu.test(
-    text,
-  ) || ending.test(text.trim());
+  likeEntry.test(text) || ending.test(text.trim()) || hasDotAfterAt(text);
+
+/** In two searches, as one for both takes the square of the length. */
+function hasDotAfterAt(text: string): boolean {
+  const at = text.search(/\bat\b/i);
+  return at !== -1 && /\bdot\b/i.test(text.slice(at));
+}
 
 /** The addresses and domains in a cell of a table, whose reason stands in another cell. */
 export function splitCell(cell: string): SplitText {
