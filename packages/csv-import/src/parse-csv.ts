@@ -37,6 +37,8 @@ export interface ParsedCsv {
   foreignValues: string[];
   /** Warnings in the parser's words, by row index. The row is read all the same. */
   warnings: ReadonlyMap<number, string>;
+  /** Which values could not be read, or are not shown by the sheet, by the line of the file; also of its header. */
+  leftOut: ReadonlyMap<number, string>;
   /** The first warning and its line; null when there is none. */
   warning: string | null;
 }
@@ -74,6 +76,7 @@ export async function parseCsv(
   const samples = new Map<string, string>();
   const foreignValues = new Set(table.header.filter(isForeign).map(cut).slice(0, foreignValuesMax));
   const warnings = new Map<number, string>();
+  const leftOut = new Map(remarks);
   const header = Papa.unparse([names], { delimiter: table.delimiter });
   const enough = Math.max(batchCharacters, 4 * header.length);
   let batch: Batch = { texts: [header], characters: 0 };
@@ -88,7 +91,12 @@ export async function parseCsv(
     }
     if (mayHoldErrors(text)) {
       for (const [index, row] of data.entries()) {
-        for (const fault of emptyErrors(row)) addWarning(warnings, rows.length + index, fault);
+        const line = lines[rows.length + index] ?? 0;
+        for (const fault of emptyErrors(row)) {
+          addWarning(warnings, rows.length + index, fault);
+          // A row that has nothing but a fault is written with an error.
+          if (!remarks?.has(line)) addWarning(leftOut, line, fault);
+        }
       }
     }
     for (const row of data) {
@@ -132,6 +140,7 @@ export async function parseCsv(
     samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string]] : []))),
     foreignValues: [...foreignValues],
     warnings,
+    leftOut,
     warning: firstWarning(warnings, lines) ?? table.warning,
   };
 }

@@ -26,6 +26,8 @@ export interface ReadFileTable extends FileTable {
   emailColumn: string;
   nameColumns: string[];
   foreignValues: string[];
+  /** Which values could not be read, or are not shown by the sheet, by the line of the file. */
+  leftOut: ReadonlyMap<number, string>;
 }
 
 /**
@@ -43,10 +45,14 @@ export async function readTable(file: File): Promise<FileTable> {
  */
 export async function readWithText(file: File, choices: ReadChoices): Promise<ReadFileTable> {
   const text = await readFile(file, choices);
-  const { headers, rows, lines, delimiter, headerLine, mapping, foreignValues } = await parseCsv(text.pieces, text);
+  const { mapping, headers, rows, lines, delimiter, headerLine, foreignValues, leftOut } = await parseCsv(
+    text.pieces,
+    text,
+  );
   const { email, firstName, lastName, company, jobRole } = mapping;
   const nameColumns = [firstName, lastName, company, jobRole].filter((column) => column !== '');
-  return { text, headers, rows, lines, delimiter, headerLine, emailColumn: email, nameColumns, foreignValues };
+  const table = { headers, rows, lines, delimiter, headerLine, foreignValues, leftOut };
+  return { ...table, text, emailColumn: email, nameColumns };
 }
 
 /** A table as a CSV file that spreadsheets open, without formulas. */

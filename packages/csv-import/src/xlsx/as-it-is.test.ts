@@ -91,18 +91,26 @@ test.each([
 
 test('J7: a fault of a cell is a warning of its row', async () => {
   const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
-  const sheet = `<row>${text('Email')}${text('City')}</row><row r="5">${text('a@x.example')}<c t="e"><v>#REF!</v></c></row>`;
+  const fault = '<c t="e"><v>#REF!</v></c>';
+  const header = `<row>${text('Email')}${text('City')}${fault}</row>`;
+  const sheet = `${header}<row r="5">${text('a@x.example')}${fault}</row>`;
   const { pieces, ...read } = await readFile(await aWorkbook({ sheets: { A: sheet } }), {});
-  expect((await parseCsv(pieces, read)).warnings).toEqual(new Map([[0, 'Cell B5 has the error #REF!']]));
+  const { warnings, leftOut } = await parseCsv(pieces, read);
+  expect(warnings).toEqual(new Map([[0, 'Cell B5 has the error #REF!']]));
+  expect([...leftOut]).toEqual([
+    [1, 'Cell C1 has the error #REF!'],
+    [5, 'Cell B5 has the error #REF!'],
+  ]);
 });
 
 test('J7: an error that a CSV file holds is left out of its row as well, and other texts are not', async () => {
-  const { rows, warnings } = await parseCsv(['Email,City,Tag\na@x.example,#N/A,#DIV/0!\nb@x.example,#1,#NAMES\n']);
+  const { rows, warnings, leftOut } = await parseCsv(['Email,City,Tag\na@x.example,#N/A,#DIV/0!\nb@x.example,#1,#NAMES\n']);
   expect(rows.map(({ City, Tag }) => [City, Tag])).toEqual([
     ['', ''],
     ['#1', '#NAMES'],
   ]);
   expect(warnings).toEqual(new Map([[0, 'City has the error #N/A; Tag has the error #DIV/0!']]));
+  expect(leftOut).toEqual(new Map([[2, 'City has the error #N/A; Tag has the error #DIV/0!']]));
 });
 
 test.each([

@@ -171,6 +171,14 @@ test.each<[string, BlobPart, string[], string[]]>([
     [],
   ],
   ['nothing', '', [], []],
+  ['an error in its one column', 'Email\n#N/A\nb@one.example', ['b@one.example'], ['2 Email has the error #N/A']],
+  [
+    'an error beside a name',
+    'Company,Email\nAcme,#N/A\nB,b@one.example',
+    ['b@one.example'],
+    ['2 Acme', '2 Email has the error #N/A'],
+  ],
+  ['an error in a line', 'a@one.example\n#N/A\nb@one.example', ['a@one.example', 'b@one.example'], ['2 #N/A']],
   [
     'a greeting above rows of two',
     'Hello, please block these\nann@a.example, bob@a.example\ncarl@b.example, dan@b.example',
@@ -270,6 +278,31 @@ test('S15: a reason that is longer than the list takes, or a text than is shown,
 test('S15: the letters of a file are those of its encoding', async () => {
   const latin1 = Uint8Array.from([...'E-Mail;Grund\njürgen@l1.example;x\n'].map((letter) => letter.charCodeAt(0)));
   expect(values(await listOf(latin1))).toEqual(['jürgen@l1.example']);
+});
+
+test('S15: cells of a sheet that could not be read, or are hidden by merged ones, are named, its header too', async () => {
+  const file = await openList(new File(['Company,Email\nAcme,ann@one.example\n,#N/A\n'], 'list'), {});
+  const leftOut = new Map([
+    [1, 'Cell C1 has the error #REF!'],
+    [2, 'Cell A2 has the error #N/A; Cell B2 is merged into B1, which hides its own value'],
+  ]);
+  const { notUnderstood } = await readList({ ...file, reading: { ...file.reading, leftOut } }, file.columns);
+  expect(notUnderstood.map(({ line, text, fault }) => `${line} ${text} ${fault}`)).toEqual([
+    '1 Cell C1 has the error #REF! and is left out',
+    '2 Cell A2 has the error #N/A and is left out',
+    '2 Cell B2 is merged into B1, which hides its own value and is left out',
+  ]);
+});
+
+test('S15: a row of a sheet that is read by lines, and has nothing but an error, is named once', async () => {
+  const file = await openList(new File(['#N/A\nann@one.example\n'], 'list'), {});
+  const remarks = new Map([[1, 'Cell A1 has a formula without its result']]);
+  const text = { ...file.reading.text, remarks };
+  const { entries, notUnderstood } = await readList({ ...file, reading: { ...file.reading, text } }, file.columns);
+  expect([entries, notUnderstood]).toEqual([
+    [entry('ann@one.example')],
+    [{ line: 1, text: 'Cell A1 has a formula without its result', fault: 'and is left out' }],
+  ]);
 });
 
 test('S15: each column with anything to block is named, chosen or not', async () => {

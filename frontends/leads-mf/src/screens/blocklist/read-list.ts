@@ -70,8 +70,19 @@ export async function readList({ reading, isTable }: ListFile, columns: ListColu
   if (isTable)
     for (const [index, row] of reading.rows.entries())
       await take(splitRow(row as unknown as Row, columns), reading.lines[index] ?? index + 1);
+  notUnderstood.push(...leftOutOf(reading, isTable));
+  notUnderstood.sort((one, other) => one.line - other.line);
   return { entries: [...entries.values()], notUnderstood, repeated: count - entries.size };
 }
+
+/** Cells whose values the reader left out. Lines of text are read as they are written, with the errors in them. */
+const leftOutOf = ({ leftOut, text }: ReadFileTable, isTable: boolean): PlacedNotUnderstood[] =>
+  [...(isTable ? leftOut : (text.remarks ?? []))].flatMap(([line, remarks]) =>
+    remarks.split('; ').map((remark) => ({ line, text: shown(remark), fault: 'and is left out' })),
+  );
+
+/** What a workbook's row has that has nothing else. */
+const onlyFault = /^,*#N\/A,*$/;
 
 function splitRow(row: Row, { values, reason }: ListColumns): SplitText {
   const surplus = row[beyondColumns] ?? [];
@@ -84,6 +95,8 @@ function splitRow(row: Row, { values, reason }: ListColumns): SplitText {
   const cells = values.map((header) => withoutGuards(row[header] ?? '').trim()).filter((cell) => cell !== '');
   if (cells.length === 0) {
     const others = [...headers.map((header) => row[header] ?? ''), ...surplus].filter((other) => other.trim() !== '');
+    // Nothing but errors is left of such a row, which are named.
+    if (others.length === 0) return { entries: [], notUnderstood: [] };
     return { entries: [], notUnderstood: [{ text: shown(others.join(', ')), fault: nothingIn(values) }] };
   }
   const read = joined(cells.map(splitCell));
@@ -113,7 +126,9 @@ function* linesOf({ text }: ReadFileTable, before: number): Generator<{ text: st
     for (const each of lines) {
       line += 1;
       if (lineOf(line) >= before) return;
-      if (!(line === 1 && declaration.test(each))) yield { text: each.replace(/\r$/, ''), line: lineOf(line) };
+      const isRemark = text.remarks?.has(lineOf(line)) && onlyFault.test(each);
+      if (!(isRemark || (line === 1 && declaration.test(each))))
+        yield { text: each.replace(/\r$/, ''), line: lineOf(line) };
     }
   }
 }
