@@ -111,7 +111,6 @@ test.each([
 });
 
 test.each([
-  ['its end is an inch far below', `"Ash Ltd\n${bobRow}\n${cydRow}"`],
   ['a later row has quotes', `"Ash Ltd\n${bobRow}\nCyd,Cedar,cyd@example.com,"Cedar Ltd"`],
   ['a later row has empty quotes and the file ends', `"Ash Ltd\n${bobRow}\n"Cyd",Cedar,cyd@example.com,""`],
   ['nothing closes it', `"Ash Ltd\n${bobRow}\n${cydRow}`],
@@ -120,6 +119,33 @@ test.each([
   expect([first, second]).toEqual([[...ann, unterminated], bob]);
   expect(String(third?.[1])).toContain('Cyd|Cedar|cyd@example.com|');
   expect(more).toEqual([]);
+});
+
+const inDoubt = 'An earlier row may have a quote that is never closed, and this row in it';
+
+test.each([
+  ['its end is an inch far below', `Ann,Ash,ann@example.com,"Ash Ltd\n${bobRow}\nCyd,Cedar,cyd@example.com,19",Ltd`],
+  [
+    'its end is in the same cell of another row',
+    `"Ann,Ash,ann@example.com,Ash Ltd\nBob",Birch,bob@example.com,Birch Ltd`,
+  ],
+])('J7: an open quote costs its own row at most, and each row in it is named: %s', async (_name, text) => {
+  const [first, second] = await read(`${header}\n${text}\n`);
+  expect([first?.slice(0, 2), first?.[2], second?.[0], second?.[2]]).toEqual([ann, unterminated, 3, inDoubt]);
+});
+
+test.each([
+  [
+    'its last cell',
+    'Ann,Ash,ann@example.com,"Do not mail:\nBob,Birch,bob@example.com,angry\nend"',
+    'A quoted cell has lines like rows',
+  ],
+  ['every cell', `"Ann","Ash","ann@example.com","${bobRow}\n${cydRow}"`, 'A quoted cell has lines like rows'],
+  ['its first cell', '"Ann\nLee",Ash,ann@example.com,Ash Ltd', undefined],
+])('J7: a line like a row stays in a well-formed row: %s', async (_name, row, warning) => {
+  const [first, second, ...more] = await read(`${header}\n${row}\nZed,Z,zed@example.com,x\n`);
+  expect(String(first?.[1])).toContain('ann@example.com');
+  expect([first?.[2], String(second?.[1]), more]).toEqual([warning, 'Zed|Z|zed@example.com|x', []]);
 });
 
 test('rows know the line they begin in, cells over lines, notes and empty lines included', async () => {

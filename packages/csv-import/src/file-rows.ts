@@ -14,6 +14,9 @@ export interface FileRow {
   warning: string | null;
 }
 
+const rowsInCell = 'A quoted cell has lines like rows';
+const beganInQuotes = 'An earlier row may have a quote that is never closed, and this row in it';
+
 /** The reading that is taken when none gives a row as many cells as it should have. */
 const usualReading: Reading = { evenCloses: true };
 const otherReadings: Reading[] = [
@@ -36,6 +39,7 @@ export function* fileRows(pieces: readonly string[], start: number, shape: RowSh
   let line = 1;
   let wanted = 0;
   let isSkipped = start === 0;
+  let doubtEnd = 0;
   for (const [index, piece] of pieces.entries()) {
     const isWhole = index === pieces.length - 1;
     text += piece;
@@ -46,7 +50,9 @@ export function* fileRows(pieces: readonly string[], start: number, shape: RowSh
     }
     let at = position - begins;
     for (let row = readRow(text, at, shape, isWhole); row !== null; row = readRow(text, at, shape, isWhole)) {
-      yield { text: row.text, warning: row.warning, line, start: begins + at, length: row.next - at };
+      const warning = row.warning ?? (begins + at < doubtEnd ? beganInQuotes : null);
+      yield { text: row.text, warning, line, start: begins + at, length: row.next - at };
+      doubtEnd = Math.max(doubtEnd, begins + row.doubtEnd);
       line += row.lines;
       at = row.next;
     }
@@ -63,6 +69,7 @@ interface ReadRow {
   warning: string | null;
   next: number;
   lines: number;
+  doubtEnd: number;
 }
 
 /** Returns null when the text ends before the row does. */
@@ -80,18 +87,33 @@ function readRow(text: string, start: number, shape: RowShape, isWhole: boolean)
   if (next === text.length && text[next - 1] === '\r' && !isWhole) return null;
   return {
     text: read === null ? (isBlank(line, shape.delimiter) ? '' : line) : textOf(read, text.slice(start, end), shape),
-    warning: read?.warning ?? null,
+    warning: read?.warning ?? (read?.hasRows ? rowsInCell : null),
+    doubtEnd: read?.doubtEnd ?? 0,
     next,
     lines: end === lineEnd ? 1 : lineBreaks(text.slice(start, next)),
   };
 }
 
+/** A line like a row stays in its quoted cell as long as the row that it is in is well-formed. */
 function readQuotedRow(text: string, start: number, shape: RowShape, isWhole: boolean): ReadCells | null {
-  const usual = readCells(text, start, shape, isWhole, usualReading);
+  const read = readWithCells(text, start, shape, isWhole, {});
+  const isDoubtful = read?.hasRows && (read.warning !== null || read.cells.length !== shape.columns);
+  return isDoubtful ? readWithCells(text, start, shape, isWhole, { rowsEnd: true }) : read;
+}
+
+/** The reading that gives the row as many cells as it should have, or else the usual one. */
+function readWithCells(
+  text: string,
+  start: number,
+  shape: RowShape,
+  isWhole: boolean,
+  always: Reading,
+): ReadCells | null {
+  const usual = readCells(text, start, shape, isWhole, { ...usualReading, ...always });
   if (usual === null || usual.warning === null || shape.columns === undefined) return usual;
   if (usual.cells.length === shape.columns) return usual;
   for (const reading of otherReadings) {
-    const other = readCells(text, start, shape, isWhole, reading);
+    const other = readCells(text, start, shape, isWhole, { ...reading, ...always });
     if (other === null) return null;
     if (other.cells.length === shape.columns) return { ...other, warning: other.warning ?? usual.warning };
   }

@@ -25,6 +25,8 @@ export interface Reading {
   plain?: boolean;
   /** How many possible closing quotes of the first malformed cell to skip. */
   skippedCloses?: number;
+  /** A quoted cell with a line like a row in it was left open. */
+  rowsEnd?: boolean;
 }
 
 export interface ReadCells {
@@ -34,6 +36,10 @@ export interface ReadCells {
   warning: string | null;
   /** Whether the parser reads the unchanged row the same way. */
   tidy: boolean;
+  /** Whether a well-formed cell has lines like rows. */
+  hasRows: boolean;
+  /** Where the quoted cells end that were taken to be left open; 0 without one. The rows before it are in doubt. */
+  doubtEnd: number;
 }
 
 interface QuotedCell {
@@ -70,6 +76,17 @@ export function readCells(
   let tidy = true;
   let skippedCloses = reading.skippedCloses ?? 0;
   let closesAreOver = false;
+  let hasRows = false;
+  let doubtEnd = 0;
+
+  /** Whether a well-formed cell may span lines: not when its quote was left open, and one far below closes it. */
+  function mayEndAt(close: { at: number; end: number }): boolean {
+    const held = close.at < lineEnd ? null : heldRow(text, start, lineEnd, close.at, shape);
+    const isKept = held === null || (held === 'inside' && !reading.rowsEnd);
+    if (!isKept) doubtEnd = Math.max(doubtEnd, close.end);
+    else hasRows ||= held === 'inside';
+    return isKept;
+  }
 
   function plainCell(): QuotedCell {
     const end = endOfCell(text, position, lineEnd, delimiter);
@@ -101,8 +118,7 @@ export function readCells(
     if (text[open] === '"' && !reading.plain) {
       const close = strictClose(text, open, delimiter, isWhole);
       if (close === 'unknown') return null;
-      const isGood = close !== null && (close.at < lineEnd || !holdsRow(text, lineEnd, close.end, shape));
-      if (isGood && (open === position || close.at < lineEnd)) {
+      if (close !== null && (open === position || close.at < lineEnd) && mayEndAt(close)) {
         tidy &&= open === position && close.end === close.at + 1;
         cell = { value: unescaped(text.slice(open + 1, close.at)), end: close.end, warning: null };
         if (close.at > lineEnd) {
@@ -115,7 +131,7 @@ export function readCells(
     cells.push(cell.value);
     warning ??= cell.warning;
     position = cell.end;
-    if (position >= lineEnd) return { cells, end: lineEnd, warning, tidy: tidy && warning === null };
+    if (position >= lineEnd) return { cells, end: lineEnd, warning, tidy: tidy && warning === null, hasRows, doubtEnd };
     position += delimiter.length;
   }
 }
@@ -212,21 +228,34 @@ function unclosedCell(text: string, open: number, lineEnd: number, delimiter: st
 }
 
 /**
- * Whether a quoted cell over several lines has swallowed a row: one of its further lines has as many cells as the
- * header, and an address in the email column. Then its quote was left open, and an unrelated one far below closes it.
+ * Whether a quoted cell over several lines has one like a row: as many cells as the header, and an address in the email
+ * column. It is either `inside` the quotes, or begins there, though the row that opens them is whole without it.
  */
-function holdsRow(text: string, firstLineEnd: number, cellEnd: number, shape: RowShape): boolean {
-  const { columns = 0, emailColumn = -1, delimiter } = shape;
-  if (columns < 2) return false;
-  const last = endOfLine(text, cellEnd);
-  for (let start = firstLineEnd + 1; start < last; ) {
-    const end = endOfLine(text, start);
-    const cells = text.slice(start, end).split(delimiter, columns + 1);
-    const suspects = emailColumn === -1 ? cells : [cells[emailColumn] ?? ''];
-    if (cells.length === columns && suspects.some(isAddressLike)) return true;
-    start = end + 1;
+function heldRow(
+  text: string,
+  start: number,
+  firstLineEnd: number,
+  close: number,
+  shape: RowShape,
+): 'inside' | 'across' | null {
+  let held: 'inside' | null = null;
+  for (let line = firstLineEnd + 1; line <= close; ) {
+    const end = endOfLine(text, line);
+    const address = addressInRow(text.slice(line, end), shape);
+    if (address !== -1 && line + address < close) held = 'inside';
+    else if (address !== -1 && addressInRow(text.slice(start, firstLineEnd), shape) !== -1) return 'across';
+    line = end + 1;
   }
-  return false;
+  return held;
+}
+
+/** Where the address of a line begins that is like a row; -1 in any other. */
+function addressInRow(line: string, { columns = 0, emailColumn = -1, delimiter }: RowShape): number {
+  const cells = columns < 2 ? [] : line.split(delimiter, columns + 1);
+  if (cells.length !== columns || columns < 2) return -1;
+  const column = emailColumn === -1 ? cells.findIndex(isAddressLike) : emailColumn;
+  if (!isAddressLike(cells[column] ?? '')) return -1;
+  return cells.slice(0, column).reduce((length, cell) => length + cell.length + delimiter.length, 0);
 }
 
 function isAddressLike(cell: string): boolean {
