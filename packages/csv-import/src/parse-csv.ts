@@ -6,6 +6,7 @@ import { fileRows } from './file-rows.ts';
 import { charactersLookedAt, type FoundTable, findTable } from './find-table.ts';
 import { type CsvRow, emptyMapping, type LeadMapping } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
+import { isSpreadsheetError } from './spreadsheet-errors.ts';
 
 /**
  * One batch takes some ms to parse, so the page stays responsive. A worker would need an exception in the content
@@ -127,6 +128,9 @@ export async function parseCsv(
     await pageTurn();
   }
   finishBatch();
+  // What is above the rows belongs to none, and would not be said.
+  if (rows.length > 0)
+    for (const fault of faultsAbove(text, table, lineOf, lines[0] ?? 1, remarks)) addWarning(warnings, 0, fault);
   const headers = names.filter((name) => !unnamed.has(name) || samples.has(name));
   return {
     headers,
@@ -156,6 +160,26 @@ function beginningOf(text: readonly string[]): string {
 
 function rowsFromHeader(text: readonly string[], { delimiter, start, header, emailColumn }: FoundTable) {
   return fileRows(text, start, { delimiter, columns: header.length, emailColumn });
+}
+
+/** What is wrong with the header, and with rows of nothing but errors above a table without one. */
+function faultsAbove(
+  text: readonly string[],
+  { delimiter }: FoundTable,
+  lineOf: (line: number) => number,
+  firstLine: number,
+  remarks: ReadonlyMap<number, string> = new Map(),
+): string[] {
+  const known = [...remarks].flatMap(([line, remark]) => (line < firstLine ? [remark] : []));
+  const ofText = beginningOf(text)
+    .split(/\r\n|\r|\n/)
+    .flatMap((written, index) => {
+      const line = lineOf(index + 1);
+      const cells = written.split(delimiter).filter((cell) => cell.trim() !== '');
+      const isFaulty = cells.length > 0 && cells.every((cell) => isSpreadsheetError(cell.trim()));
+      return line < firstLine && !remarks.has(line) && isFaulty ? [`Line ${line} has nothing but errors`] : [];
+    });
+  return [...known, ...ofText];
 }
 
 /** Each batch begins with the header, so that the parser warns only about the other rows. */

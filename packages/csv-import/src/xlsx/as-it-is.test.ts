@@ -96,15 +96,23 @@ test('J7: a fault of a cell is a warning of its row', async () => {
   const sheet = `${header}<row r="5">${text('a@x.example')}${fault}</row>`;
   const { pieces, ...read } = await readFile(await aWorkbook({ sheets: { A: sheet } }), {});
   const { warnings, leftOut } = await parseCsv(pieces, read);
-  expect(warnings).toEqual(new Map([[0, 'Cell B5 has the error #REF!']]));
+  expect(warnings).toEqual(new Map([[0, 'Cell B5 has the error #REF!; Cell C1 has the error #REF!']]));
   expect([...leftOut]).toEqual([
     [1, 'Cell C1 has the error #REF!'],
     [5, 'Cell B5 has the error #REF!'],
   ]);
 });
 
+test('J7: a row of nothing but errors above a list without a header is named', async () => {
+  const { rows, warnings } = await parseCsv(['#N/A,#REF!\nann@x.example,Ann\nbob@x.example,Bob\n']);
+  expect(rows).toHaveLength(2);
+  expect(warnings).toEqual(new Map([[0, 'Line 1 has nothing but errors']]));
+});
+
 test('J7: an error that a CSV file holds is left out of its row as well, and other texts are not', async () => {
-  const { rows, warnings, leftOut } = await parseCsv(['Email,City,Tag\na@x.example,#N/A,#DIV/0!\nb@x.example,#1,#NAMES\n']);
+  const { rows, warnings, leftOut } = await parseCsv([
+    'Email,City,Tag\na@x.example,#N/A,#DIV/0!\nb@x.example,#1,#NAMES\n',
+  ]);
   expect(rows.map(({ City, Tag }) => [City, Tag])).toEqual([
     ['', ''],
     ['#1', '#NAMES'],
