@@ -103,6 +103,25 @@ test('J7: a fault of a cell is a warning of its row', async () => {
   ]);
 });
 
+test.each([
+  [
+    'a cell that is written twice',
+    '<c r="A2"><v>1</v></c><c r="A2"><v>2</v></c>',
+    '2',
+    'Cell A2 is written twice: the last is read',
+  ],
+  ['a second one that is empty', '<c r="A2"><v>1</v></c><c r="A2"/>', '1', undefined],
+  [
+    'cells beyond the last column',
+    '<c r="XFE2"><v>1</v></c><c r="XFF2"><v>2</v></c>',
+    '#N/A',
+    'Cell XFE2 lies beyond the last column of a sheet',
+  ],
+])('J7: %s in a row is said', async (_name, cells, text, remark) => {
+  const { pieces, remarks } = await readSheet(await aWorkbook({ sheets: { A: `<row r="2">${cells}</row>` } }));
+  expect([pieces.join(''), remarks.get(2)]).toEqual([`${text}\n`, remark]);
+});
+
 test('J7: a row of nothing but errors above a list without a header is named', async () => {
   const { rows, warnings } = await parseCsv(['#N/A,#REF!\nann@x.example,Ann\nbob@x.example,Bob\n']);
   expect(rows).toHaveLength(2);

@@ -53,6 +53,7 @@ export async function readRows(
   let cells: string[] = [];
   let [remarks, numbers]: [string[], number[]] = [[], []];
   let faultyColumn = -1;
+  let isBeyond = false;
   let cell = emptyCell('', 'number');
   let [isValue, isInlineText, isPronunciation] = [false, false, false];
 
@@ -70,8 +71,12 @@ export async function readRows(
   }
 
   function endCell(): void {
-    if (column < 0 || column >= columnsMax) return;
+    if (column < 0) return;
     const text = textOfCell(cell, reading);
+    if (column >= columnsMax) {
+      endCellBeyond(text);
+      return;
+    }
     if (text.trim() === '') {
       const fault = faultOfEmptyCell(cell, reading);
       if (fault === null) return;
@@ -83,7 +88,17 @@ export async function readRows(
     if (characters > charactersMax) throw tooLargeWorkbook();
     if (text.includes('.') && isNumberCell(cell)) numbers.push(column);
     while (cells.length < column) cells.push('');
+    if ((cells[column] ?? '') !== '')
+      remarks.push(`Cell ${columnName(column)}${row} is written twice: the last is read`);
     cells[column] = text.replace(/\r\n?/g, '\n');
+  }
+
+  /** Said once in a row, which may have very many of them. */
+  function endCellBeyond(text: string): void {
+    if (text.trim() === '' || isBeyond) return;
+    isBeyond = true;
+    remarks.push(`Cell ${columnName(column)}${row} lies beyond the last column of a sheet`);
+    if (faultyColumn < 0) faultyColumn = 0;
   }
 
   await parts.read(part, {
@@ -95,6 +110,7 @@ export async function readRows(
         cells = [];
         [remarks, numbers] = [[], []];
         faultyColumn = -1;
+        isBeyond = false;
         column = -1;
       } else if (name === 'c') {
         column = columnOf(attributes['r']) ?? column + 1;

@@ -150,9 +150,11 @@ describe('what cannot be read says why', () => {
     expect(await failureOf(await make())).toBe(sentence);
   });
 
-  test('a million empty rows, and cells outside of any sheet, are nothing', async () => {
+  test('J7: a million empty rows are nothing, and a row of cells outside of any sheet has no value', async () => {
     const empty = Array.from({ length: 1_048_576 }, (_, index) => `<row r="${index + 1}"/>`).join('');
-    expect(await text(await aWorkbook({ sheets: { A: `${empty}<row><c r="ZZZZ1"><v>1</v></c></row>` } }))).toBe('');
+    expect(await text(await aWorkbook({ sheets: { A: `${empty}<row><c r="ZZZZ1"><v>1</v></c></row>` } }))).toBe(
+      '#N/A\n',
+    );
   });
 
   test('what inflates to more than is allowed ends there, and a text without an end soon', async () => {
