@@ -26,11 +26,15 @@ export function builtInFormat(id: number): NumberFormat {
   return builtIn.get(id) ?? 'number';
 }
 
+/** As in phone numbers: `0# ## ## ## ##`. A comma or a point there has a meaning. */
+const betweenDigits = /[\s()/+-]/g;
+
 /** Reads the format of positive numbers: `dd/mm/yyyy;@` is a date, `00000` a number of five digits. */
 export function readFormat(code: string): NumberFormat {
   if (elapsedTime.test(code.slice(0, formatMaxLength))) return 'duration';
   const shown = code.slice(0, formatMaxLength).replace(literals, '').split(';')[0]?.toLowerCase() ?? '';
-  if (/^0{2,}$/.test(shown)) return { leadingZeros: shown.length };
+  const [, digits] = /^#*(0[0#]+)$/.exec(shown.replace(betweenDigits, '')) ?? [];
+  if (digits !== undefined) return { leadingZeros: digits.length };
   if (shown.includes('%')) return 'percent';
   const isTime = /[hs]/.test(shown);
   const isDate = /[yd]/.test(shown) || (/m/.test(shown) && !isTime);

@@ -185,6 +185,12 @@ test.each([
   ['_-* #,##0.00_-', 'number'],
   ['@', 'number'],
   ['000', { leadingZeros: 3 }],
-])('the format %s is of a %j', (code, format) => {
+  // Numbers of telephones.
+  ['0#" "##" "##" "##" "##', { leadingZeros: 10 }],
+  ['0#\\ ##\\ ##\\ ##\\ ##', { leadingZeros: 10 }],
+  ['(000) 000-0000', { leadingZeros: 10 }],
+  ['# ##0', 'number'],
+  ['0', 'number'],
+])('J7: the format %s is of a %j', (code, format) => {
   expect(readFormat(code)).toEqual(format);
 });
