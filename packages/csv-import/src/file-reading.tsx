@@ -19,6 +19,8 @@ const delimiterNames: Record<string, string> = {
   ';': 'Semicolon ( ; )',
   '\t': 'Tab',
   '|': 'Vertical bar ( | )',
+  '^': 'Caret ( ^ )',
+  '~': 'Tilde ( ~ )',
 };
 const sampleRows = 3;
 const sampleColumns = 12;

@@ -25,7 +25,7 @@ interface TopRow {
 }
 
 /** Earlier delimiters win when several fit equally well. */
-const delimiters = [',', ';', '\t', '|'];
+const delimiters = [',', ';', '\t', '|', '^', '~'];
 const rowsLookedAt = 40;
 export const charactersLookedAt = 256 * 1_024;
 const headerCellMaxLength = 80;
@@ -38,7 +38,7 @@ const headerCellMaxLength = 80;
  * @param chosen the delimiter, if it is known
  */
 export function findTable(text: string, chosen?: string): FoundTable {
-  const declaration = /^\s*"?sep=([^"\r\n\uFEFF])"?[^\S\r\n]*(?:\r\n|\r|\n)/i.exec(text);
+  const declaration = /^\s*"?sep=([^"\p{L}\p{N}\r\n\uFEFF])"?[^\S\r\n]*(?:\r\n|\r|\n)/iu.exec(text);
   const offset = declaration?.[0].length ?? 0;
   const head = text.slice(offset, offset + charactersLookedAt);
   if (chosen !== undefined) return { ...withoutFigures(tableBy(chosen, head), offset), warning: null };
@@ -156,7 +156,7 @@ function headerIndex(rows: TopRow[]): number {
 
 /** How many fields of a lead a header names; 0 without the email, because nothing else is as sure a sign. */
 function fieldsNamed(cells: string[]): number {
-  if (cells.some((cell) => cell.length > headerCellMaxLength || /[@;\t|]/.test(cell))) return 0;
+  if (cells.some((cell) => cell.length > headerCellMaxLength || /[@;\t|^~]/.test(cell))) return 0;
   const mapping = detectMapping(cells);
   return mapping.email === '' ? 0 : Object.values(mapping).filter((column) => column !== '').length;
 }

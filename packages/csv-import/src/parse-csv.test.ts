@@ -24,7 +24,7 @@ test('a file of many pieces is read whole and in order, and the page stays respo
   expect(turns).toBeGreaterThan(2);
 });
 
-test.each([';', '\t', '|', ','])(
+test.each([';', '\t', '|', ',', '^', '~'])(
   'columns separated by "%s" are recognized, whatever else the cells hold',
   async (delimiter) => {
     const lines = [
@@ -48,6 +48,16 @@ test.each(['sep=;', 'SEP=; ', '"sep=;"'])('the Excel line %s names the delimiter
   const { headers, rows } = await parse(`${line}\r\nEmail;Name, full\r\na@b.c;Ada, Countess\r\n`);
   expect(headers).toEqual(['Email', 'Name, full']);
   expect(rows).toEqual([{ Email: 'a@b.c', 'Name, full': 'Ada, Countess' }]);
+});
+
+test('a line that only begins as that of Excel is a row', async () => {
+  const { headers, rows } = await parse('sep=a\nann@x.example\n');
+  expect([headers.length, rows.flatMap(Object.values)]).toEqual([1, ['ann@x.example']]);
+});
+
+test('J7: a column of addresses is not split at signs that they may have', async () => {
+  const { headers, rows } = await parse('Email\nann~x@one.example\nbob^y@one.example\n');
+  expect(rows.map((row) => row[headers[0] ?? ''])).toEqual(['ann~x@one.example', 'bob^y@one.example']);
 });
 
 test('a preamble of lines shorter than the table is left out, in any language', async () => {

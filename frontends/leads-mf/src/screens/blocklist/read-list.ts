@@ -37,7 +37,7 @@ export interface ListFile {
 
 const rowsAtOnce = 2_000;
 /** What Excel writes first, of its separator. */
-const declaration = /^[\s\uFEFF]*"?sep=[^"]"?\s*$/i;
+const declaration = /^[\s\uFEFF]*"?sep=[^"\p{L}\p{N}]"?\s*$/iu;
 
 /** @throws UnreadableFile with a sentence for the user */
 export async function openList(file: File, choices: ReadChoices): Promise<ListFile> {
