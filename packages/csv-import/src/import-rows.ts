@@ -1,5 +1,5 @@
 import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } from '@cadenza/api-client';
-import type { OnKnownLead } from '@cadenza/contracts';
+import type { CustomFieldType, OnKnownLead } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { isMailableAddress } from '@cadenza/mail-address';
 import { randomId, randomUuid } from '@cadenza/screen-kit';
@@ -8,7 +8,8 @@ import type { FieldColumn } from './field-columns.ts';
 import type { RowOutcome } from './import-outcome.ts';
 import { blockAt, type LeadBlock } from './lead-blocks.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
-import { type ValueReader, valueReaders } from './value-readers.ts';
+import { leadFieldMaxLength } from './row-to-lead.ts';
+import { customValueMaxLength, type ValueReader, valueReaders } from './value-readers.ts';
 
 const retryDelaysMs = [500, 2_000];
 const statusesWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
@@ -52,7 +53,12 @@ export const noChoices: ImportChoices = {
 };
 
 /** How many values of a column were not taken as they are. */
-export interface ColumnRemark extends FieldColumn {
+export interface ColumnRemark {
+  column: string;
+  /** Of the field that it goes to. */
+  type: CustomFieldType;
+  /** How many characters a value of it has at most. */
+  maxLength: number;
   unfit: number;
   cut: number;
 }
@@ -105,7 +111,7 @@ export function importOf(
   let storedBlock: Lead[] | undefined;
   let blockKey = randomId();
   let isBlockUnclear = false;
-  const remarks = new Map(choices.fieldColumns.map((each) => [each.field.key, { ...each, unfit: 0, cut: 0 }]));
+  const remarks = new Map(columnsOf(mapping, choices).map((each) => [each.column, each]));
 
   async function importBlock(): Promise<void> {
     readers ??= await valueReaders(rows, choices.fieldColumns, choices.exactNumbers);
@@ -124,9 +130,9 @@ export function importOf(
     await attach([...newIds], became.filter((outcome) => outcome === 'known').length);
     for (const outcome of became) outcomes[doneRows++] = outcome;
     for (const id of newIds) leadIds.add(id);
-    for (const [key, remark] of remarks) {
-      remark.unfit += unfit.get(key) ?? 0;
-      remark.cut += cut.get(key) ?? 0;
+    for (const [column, remark] of remarks) {
+      remark.unfit += unfit.get(column) ?? 0;
+      remark.cut += cut.get(column) ?? 0;
     }
     block = undefined;
     storedBlock = undefined;
@@ -192,6 +198,19 @@ export function importOf(
     },
     run,
   };
+}
+
+/** The columns of the file that go to a field, with nothing to remark yet. */
+function columnsOf(mapping: LeadMapping, { fieldColumns }: ImportChoices): ColumnRemark[] {
+  const none = { unfit: 0, cut: 0 };
+  const own = Object.values(mapping).filter((column) => column !== '');
+  return [
+    ...own.map((column) => ({ column, type: 'text' as const, maxLength: leadFieldMaxLength, ...none })),
+    ...fieldColumns.map(({ column, field }) => ({
+      ...{ column, type: field.type, maxLength: customValueMaxLength },
+      ...none,
+    })),
+  ];
 }
 
 function outcomeOf(address: string, isRepeated: boolean, isKnown: boolean): RowOutcome {

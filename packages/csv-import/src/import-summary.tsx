@@ -160,31 +160,30 @@ function ColumnRemarks({ remarks }: { remarks: readonly ColumnRemark[] }) {
     <Alert>
       <p>Some values were not taken as they are:</p>
       <ul className="wrap-anywhere mt-1 list-disc pl-5 text-xs">
-        {remarks.flatMap(({ column, field, unfit, cut }) => [
-          unfit > 0 ? <li key={`${column} unfit`}>{unfitSentence(unfit, column, field.type)}</li> : null,
-          cut > 0 ? <li key={`${column} cut`}>{cutSentence(cut, column)}</li> : null,
+        {remarks.flatMap(({ column, type, maxLength, unfit, cut }) => [
+          unfit > 0 ? <li key={`${column} unfit`}>{unfitSentence(unfit, column, type)}</li> : null,
+          cut > 0 ? <li key={`${column} cut`}>{cutSentence(cut, column, maxLength)}</li> : null,
         ])}
       </ul>
     </Alert>
   );
 }
 
-const isNot: Record<ColumnRemark['field']['type'], [one: string, many: string]> = {
+const isNot: Record<ColumnRemark['type'], [one: string, many: string]> = {
   text: ['is no text', 'are no texts'],
   number: ['is no number, or could be one of two', 'are no numbers, or could be one of two'],
   date: ['is no date, or could be one of two', 'are no dates, or could be one of two'],
   link: ['is no web address', 'are no web addresses'],
 };
 
-function unfitSentence(count: number, column: string, type: ColumnRemark['field']['type']): string {
+function unfitSentence(count: number, column: string, type: ColumnRemark['type']): string {
   const [one, many] = isNot[type];
   return `${count === 1 ? '1 value' : `${inFigures(count)} values`} of ${column} ${count === 1 ? one : many}: left out`;
 }
 
-function cutSentence(count: number, column: string): string {
-  return count === 1
-    ? `1 value of ${column} has more than 1,000 characters: cut`
-    : `${inFigures(count)} values of ${column} have more than 1,000 characters: cut`;
+function cutSentence(count: number, column: string, maxLength: number): string {
+  const values = count === 1 ? `1 value of ${column} has` : `${inFigures(count)} values of ${column} have`;
+  return `${values} more than ${inFigures(maxLength)} characters: cut`;
 }
 
 interface DownloadButtonProps {

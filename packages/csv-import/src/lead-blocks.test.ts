@@ -50,8 +50,15 @@ test('values that do not fit are left out and counted, and too long texts are cu
       if (value !== undefined) expect(fitsType(field.type, value)).toBe(true);
     }
   }
-  expect(Object.fromEntries(unfit)).toEqual({ field1: 6, field2: 6, field3: 6 });
-  expect(Object.fromEntries(cut)).toEqual({ field0: 2 });
+  expect(Object.fromEntries(unfit)).toEqual({ 'Column 1': 6, 'Column 2': 6, 'Column 3': 6 });
+  expect(Object.fromEntries(cut)).toEqual({ 'Column 0': 2 });
+});
+
+test('J7: values of the own fields of a lead that are too long are counted, each once', async () => {
+  const company = { ...mapping, company: 'Company', jobRole: 'Company', firstName: 'First' };
+  const rows = [320, 321, 400].map((length) => ({ ...row(0, ''), First: 'Ada', Company: `${'x'.repeat(length)} ` }));
+  const { leads, cut } = await blockAt(rows, 0, company, [], []);
+  expect([leads.map((lead) => lead.company?.length), cut]).toEqual([[320, 320, 320], new Map([['Company', 2]])]);
 });
 
 test('the whole column tells how its dates are written', async () => {

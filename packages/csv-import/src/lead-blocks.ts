@@ -1,6 +1,6 @@
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
-import { type LeadRow, rowToLead, valuesOfRow } from './row-to-lead.ts';
+import { cutColumnsOf, type LeadRow, rowToLead, valuesOfRow } from './row-to-lead.ts';
 import type { ValueReader } from './value-readers.ts';
 
 /**
@@ -14,7 +14,7 @@ export const blockMaxBytes = 1_000_000;
 
 export interface LeadBlock {
   leads: LeadRow[];
-  /** For each field, by its key, how many values of the block do not fit, or are cut. */
+  /** For each column how many values of the block do not fit, or are cut. */
   unfit: ReadonlyMap<string, number>;
   cut: ReadonlyMap<string, number>;
 }
@@ -44,8 +44,8 @@ export async function blockAt(
     bytes += encoder.encode(JSON.stringify(lead)).length + 1;
     if (leads.length > 0 && bytes > blockMaxBytes) break;
     leads.push(lead);
-    for (const key of remarks.unfit) unfit.set(key, (unfit.get(key) ?? 0) + 1);
-    for (const key of remarks.cut) cut.set(key, (cut.get(key) ?? 0) + 1);
+    for (const column of remarks.unfit) unfit.set(column, (unfit.get(column) ?? 0) + 1);
+    for (const column of [...remarks.cut, ...cutColumnsOf(row, mapping)]) cut.set(column, (cut.get(column) ?? 0) + 1);
   }
   return { leads, unfit, cut };
 }

@@ -26,17 +26,24 @@ export function rowToLead(row: CsvRow, mapping: LeadMapping): LeadRow {
   };
 }
 
-export function cellOf(row: CsvRow, column: string): string {
+export const cellOf = (row: CsvRow, column: string): string =>
+  wholeCellOf(row, column).slice(0, leadFieldMaxLength).toWellFormed();
+
+/** The columns of a lead's own fields whose value is longer than the API takes, and is cut. */
+export const cutColumnsOf = (row: CsvRow, mapping: LeadMapping): string[] =>
+  [...new Set(Object.values(mapping))].filter((column) => wholeCellOf(row, column).length > leadFieldMaxLength);
+
+function wholeCellOf(row: CsvRow, column: string): string {
   const value = column === '' ? '' : withoutGuards(row[column] ?? '');
-  return value.replace(controlCharactersAndSpaces, ' ').trim().slice(0, leadFieldMaxLength).toWellFormed();
+  return value.replace(controlCharactersAndSpaces, ' ').trim();
 }
 
 export interface RowValues {
   /** By the keys of custom fields. */
   values: Record<string, string>;
-  /** Keys of the fields whose value does not fit their type, and is left out. */
+  /** Columns whose value does not fit the type of their field, and is left out. */
   unfit: string[];
-  /** Keys of the fields whose value is longer than the API takes, and is cut. */
+  /** Columns whose value is longer than the API takes, and is cut. */
   cut: string[];
 }
 
@@ -47,9 +54,9 @@ export function valuesOfRow(row: CsvRow, readers: readonly ValueReader[]): RowVa
     const cell = tidied(row[column] ?? '');
     if (cell === '') continue;
     const value = read(cell, row);
-    if (value === null || (field.type !== 'text' && value.length > customValueMaxLength)) result.unfit.push(field.key);
+    if (value === null || (field.type !== 'text' && value.length > customValueMaxLength)) result.unfit.push(column);
     else result.values[field.key] = value.slice(0, customValueMaxLength).toWellFormed();
-    if (field.type === 'text' && cell.length > customValueMaxLength) result.cut.push(field.key);
+    if (field.type === 'text' && cell.length > customValueMaxLength) result.cut.push(column);
   }
   return result;
 }
