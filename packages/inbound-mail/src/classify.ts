@@ -149,14 +149,6 @@ const specificStatus = (status: string | null, diagnosis: string) =>
   repliedStatusIn(diagnosis) ??
   (status === null || /^[245]\.0\.0$/.test(status) ? (enhancedStatusIn(diagnosis) ?? status) : status);
 
-const delivered = ({ address, aliases, status, action }: ReportedRecipient): Recipient => ({
-  address,
-  aliases,
-  status,
-  action,
-  permanent: null,
-  cause: null,
-});
 const someone = (address: string | null): Recipient => ({
   address,
   aliases: [],
@@ -164,6 +156,10 @@ const someone = (address: string | null): Recipient => ({
   status: null,
   action: null,
   cause: null,
+});
+const delivered = ({ address, aliases, status, action }: ReportedRecipient): Recipient => ({
+  ...someone(address),
+  ...{ aliases, status, action },
 });
 
 function noticed(mail: InboundMail, notice: Notice): Verdict | null {
