@@ -321,6 +321,10 @@ const examples: Record<string, () => Promise<Example>> = {
     return { ids, body: {} };
   },
   'POST /api/mailboxes/{id}/send-unread': async () => ({ ...(await aMailbox()), body: {} }),
+  'POST /api/mailboxes/{id}/pass-over-mails': async () => ({
+    ...(await aMailbox()),
+    body: { until: '2026-03-02T10:00:00Z' },
+  }),
   'GET /api/relay': async () => ({}),
   'POST /api/relay/send-unread': async () => ({ body: {} }),
   'GET /api/mailbox-work': () => aMailbox().then(() => ({})),

@@ -32,6 +32,15 @@ describe('S3: the general phrase for "mailbox unavailable" decides nothing where
   ])('alone it does: %s', (reply) => expect(isDead(reply)).toBe(true));
 });
 
+test.each([
+  ['552 Skrzynka odbiorcy jest przepelniona (onet.pl)', 'full'],
+  ['552 Skrzynka pelna', 'full'],
+  ['550 A conta ada@example.net foi desativada', 'closed'],
+  ['550 Das Konto ada@example.net wurde deaktiviert', 'closed'],
+])('S3: %s says that the mailbox is %s', (reply, cause) => {
+  expect(blameOf(reply)).toMatchObject({ on: 'recipient', cause });
+});
+
 describe('S3: who names our address or our domain calls no recipient dead', () => {
   const forms = [
     'No such user here: A',

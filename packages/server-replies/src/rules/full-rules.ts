@@ -32,7 +32,7 @@ export const fullRules: ReplyRule[] = [
       '(?:postfach|mailbox|konto|speicher){some} (?:voll|überfüllt|ueberfuellt)(?!\\p{L})|speicherplatz',
       '(?:bo[îi]te|messagerie){some} (?:est )?(?:pleine|saturée)|quota (?:\\S{1,20} ){0,3}dépassé|espace insuffisant',
       'buzón{some} lleno|(?:cuota|cota|quota) (?:\\S{1,20} ){0,3}(?:excedid|superad|ultrapassad)|casella{some} piena|caixa{some} cheia|(?:bandeja|cuenta){some} llena',
-      '(?:postvak|mailbox|postbus|inbox){some} vol(?!\\p{L})|skrzynka{some} (?:pełna|przepełniona)',
+      '(?:postvak|mailbox|postbus|inbox){some} vol(?!\\p{L})|(?:skrzynka|konto){some} (?:pe[łl]n|przepe[łl]nion)[aey]',
       '(?:ящик|скринька)\\S{0,3}{some} (?:переполнен|переповнен)|квота',
       '(?:postlåda\\S*|inkorg\\S*|brevlåda\\S*|postkasse\\S*|innboks\\S*|indbakke\\S*){some} (?:full|fuld|fullt)(?!\\p{L})|(?:postilaatikko|sähköposti)\\S*{some} täynnä|(?:schránka){some} (?:je )?pln[áý]|(?:postafiók|fiók)\\S*{some} (?:megtelt|tele)|posta kutusu\\S*{some} dolu|(?:căsuța|cutia)\\S*{some} plină|γεμάτ|(?:편지함|메일함|용량)\\S*{few} (?:가득|초과)|penuh|đầy|ممتلئ',
       '容量|いっぱい|一杯|已满|邮箱满|配额|空间不足',

@@ -11,6 +11,7 @@ export const suspendedRules: ReplyRule[] = [
       "^(?=.*(?:a@b|[45]\\.[12]\\.\\d)).*\\b(?:{who}|domain)(?:'s)?(?: (?:account|mail ?box|address))?(?: <?a@b>?)? (?:that you tried to reach )?(?:is |has been |was |are |have been )?(?:an? )?(?:currently |temporarily |administratively |administrativley |been ){0,2}(?:disabled|suspended?|inactive|locked|deactivated|frozen|expired|not activated|not active|on hold|unpaid|archived|bloqu)",
       '(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:mail ?box|recipient)|^(?=.*(?:a@b|[45]\\.[12]\\.\\d)).*(?:invalid\\/inactive|disabled|suspended|inactive|locked|deactivated|expired|archived) (?:user|account|domain)',
       'temporarily (?:disabled|inactive|limited)|boite du destinataire archivee|compte du destinataire est bloque',
+      '(?:conta|cuenta|compte|konto|casella) <?a@b>? (?:\\S+ ){0,2}(?:desativad|desactivad|d[ée]sactiv|deaktivi|disattivat|dezaktywowan)',
       // Tencent and Yahoo.
       'delivery error: dd [^ ]{1,200} is no longer valid',
       'i\\.ua\\/err\\/3\\b',
