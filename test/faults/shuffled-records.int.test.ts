@@ -73,6 +73,7 @@ function testShuffled(brokers?: readonly string[]): void {
     expect(empty.map(([table]) => table)).toEqual([
       'sending custom_fields',
       'sending mailboxes',
+      'sending former_accounts',
       'sending mailbox_days',
       'sending lanes',
       'sending emails',
