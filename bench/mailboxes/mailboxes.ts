@@ -17,7 +17,7 @@ const idleSamples = { count: 5, ms: 48_000 };
 
 /**
  * Follows a thousand mailboxes on one Dovecot, from the start of `tracking` on. Where inotify has too few instances
- * (`sysctl fs.inotify.max_user_instances`), Dovecot announces mail only twice a minute.
+ * (`sysctl fs.inotify.max_user_instances`), Dovecot announces mail up to two seconds late.
  */
 export async function* mailboxes(options: BenchOptions): AsyncGenerator<Row> {
   if (!hasDovecot) throw new Error('This benchmark needs Dovecot 2.3 (dovecot-imapd)');

@@ -68,6 +68,8 @@ disable_plaintext_auth = no
 shutdown_clients = yes
 ${introspectionUrl ? oauth(folder) : ''}
 mail_location = maildir:~/mail
+# Where inotify has no instances left, since several tests run at once, mail is announced no later than this.
+mailbox_idle_check_interval = 2 secs
 first_valid_uid = 1
 first_valid_gid = 1
 ${isRoot ? '' : `default_internal_user = ${runsAs}\ndefault_login_user = ${runsAs}`}
