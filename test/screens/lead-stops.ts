@@ -103,7 +103,7 @@ export const leadDialogs: readonly Stop[] = [
       await press('Upload CSV')(page);
       await chooseFile(page, await workbook());
       await page.getByRole('combobox', { name: 'Sheet' }).waitFor();
-      await page.getByText(/^12\.000 is 12 or 12000/).waitFor();
+      await page.getByRole('combobox', { name: 'Column Employees' }).waitFor();
     },
   },
   { name: 'dialog-import-result', path: '/leads', ready: text('Lovelace'), open: importFile },
