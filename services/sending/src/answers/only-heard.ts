@@ -69,9 +69,11 @@ export async function noteFormerAccounts(
   { readings }: Heard,
   now: Temporal.Instant,
 ): Promise<void> {
-  const former = new Map(threads.flatMap(({ accounts }) => accounts.map(({ id, until }) => [id, until])));
+  // Another mailbox may read such an account still, or may have left it earlier.
+  const former = new Map<string, string>();
+  for (const { id, until } of threads.flatMap(({ accounts }) => accounts))
+    if (until !== null && until > (former.get(id) ?? '')) former.set(id, until);
   for (const [id, until] of former) {
-    if (until === null) continue;
     const readAt = readings.get(id);
     const unread = wasReadUntil(until, readAt, settings.CLOCK_SPEED) ? null : { since: readAt ?? null };
     await database.transaction((transaction) => noteFormer(transaction, id, unread, now));
