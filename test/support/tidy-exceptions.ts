@@ -6,14 +6,6 @@ export const clockReaders: Record<string, string> = {
 
 /** Folders that still import each other. */
 export const foldersBothWays: readonly string[] = [
-  'services/mailboxes/src: credentials, mailbox',
-  'services/mailboxes/src: credentials, oauth',
-  'services/mailboxes/src: domain-health, domains',
-  'services/mailboxes/src: domain-health, projections',
-  'services/mailboxes/src: domains, projections',
-  'services/mailboxes/src: domains, tracking-host',
-  'services/mailboxes/src: mailbox, projections',
-  'services/mailboxes/src: projections, tracking-host',
   'services/sending/src: answers, plan',
   'services/sending/src: answers, projections',
   'services/tracking/src: engagement, projections',

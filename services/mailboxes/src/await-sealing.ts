@@ -4,7 +4,7 @@ import { loadSettings } from '@cadenza/http-kit';
 import { printLine } from '@cadenza/http-kit/print-line';
 import { openDatabase } from '@cadenza/postgres';
 import { z } from 'zod';
-import { countOthers } from './credentials/seal-again.ts';
+import { countOthers } from './loops/seal-again.ts';
 
 /** Waits until the service has sealed everything with the key of this id. Fails when it seals nothing for a minute. */
 const [kid = ''] = process.argv.slice(2);

@@ -1,10 +1,10 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
-import { refuseEarly } from '../check/refuse-early.ts';
 import { refusePlain } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
-import { connectMailboxes } from '../mailbox/handle.ts';
-import { newMailbox } from '../mailbox/new-mailbox.ts';
+import { connectMailboxes } from '../handlers/mailbox.ts';
+import { newMailbox } from '../handlers/new-mailbox.ts';
+import { refuseEarly } from '../handlers/refuse-early.ts';
 import { testSaved } from './counted-tests.ts';
 import { existingMailbox } from './shown-mailbox.ts';
 import { withoutPasswords } from './without-passwords.ts';

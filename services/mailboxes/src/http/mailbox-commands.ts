@@ -1,8 +1,8 @@
 import { calls } from '@cadenza/contracts';
 import { type Identity, notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { accessTo } from '../credentials/access-to.ts';
-import { handleMailbox } from '../mailbox/handle.ts';
+import { accessTo } from '../handlers/access-to.ts';
+import { handleMailbox } from '../handlers/mailbox.ts';
 import { testSaved } from './counted-tests.ts';
 import { existingMailbox, existingRow } from './shown-mailbox.ts';
 

@@ -2,7 +2,7 @@ import { calls, healthPerReportMax } from '@cadenza/contracts';
 import { Refusal, route, tokensOfList } from '@cadenza/http-kit';
 import { fitToShow } from '@cadenza/mailbox';
 import type { Context } from '../context.ts';
-import { handleMailbox } from '../mailbox/handle.ts';
+import { handleMailbox } from '../handlers/mailbox.ts';
 
 const fieldsPerMailbox = 4;
 

@@ -1,7 +1,7 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
-import { lookIntoRefusedLogin } from '../check/refused-logins.ts';
 import type { Context } from '../context.ts';
+import { lookIntoRefusedLogin } from '../handlers/refused-logins.ts';
 import { existingRow } from './shown-mailbox.ts';
 
 /** For services that connect to the mailbox. Reports of credentials that were changed since are void. */

@@ -1,10 +1,10 @@
 import { calls } from '@cadenza/contracts';
 import { newTrace } from '@cadenza/event-kit';
 import { notFound, reply, route } from '@cadenza/http-kit';
-import { lookIntoRefusedLogin } from '../check/refused-logins.ts';
 import type { Context } from '../context.ts';
-import { accessTo } from '../credentials/access-to.ts';
-import { handleMailbox } from '../mailbox/handle.ts';
+import { accessTo } from '../handlers/access-to.ts';
+import { handleMailbox } from '../handlers/mailbox.ts';
+import { lookIntoRefusedLogin } from '../handlers/refused-logins.ts';
 import { existingMailbox, existingRow } from './shown-mailbox.ts';
 
 export const selfTestMailbox = route(calls.selfTestMailbox, async ({ params }, context: Context) => {

@@ -1,10 +1,10 @@
 import { calls, type SendingDomain } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { handleDomainHealth } from '../domain-health/handle.ts';
-import { checkDomain } from '../domains/check-domains.ts';
-import { followMailboxes } from '../domains/follow-mailboxes.ts';
 import { relayDomainOf } from '../domains/relay-domain.ts';
+import { handleDomainHealth } from '../handlers/domain-health.ts';
+import { followMailboxes } from '../handlers/follow-mailboxes.ts';
+import { checkDomain } from '../loops/check-domains.ts';
 import { checkSoon, listSendingDomains, type SendingDomainRow } from '../projections/sending-domains.ts';
 import { findTrackingHosts, type TrackingHostRow } from '../projections/tracking-hosts.ts';
 import { countTry } from './recent-tries.ts';

@@ -2,7 +2,7 @@ import { calls, oauthProviders, signInCallbackPath, whereLost, whereRefused } fr
 import { Refusal, reply, route, type Trace, Unavailable } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { connectAtProvider, reconnectAtProvider } from '../oauth/connect-at-provider.ts';
+import { connectAtProvider, reconnectAtProvider } from '../handlers/connect-at-provider.ts';
 import { redirectUriOf } from '../oauth/open-providers.ts';
 import { findRefusedSignIn, keepRefusedSignIn } from '../oauth/refused-sign-ins.ts';
 import { type KeptSignIn, keepSignIn, takeSignIn } from '../oauth/sign-ins.ts';

@@ -3,11 +3,11 @@ import { notFound, Refusal, reply, route, Unavailable } from '@cadenza/http-kit'
 import { asciiDomain } from '@cadenza/mail-address';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { checkMsMax } from '../domains/check-domains.ts';
-import { checkHost, wayOf } from '../domains/tracking-host/check-host.ts';
 import { answerHostQuestion } from '../domains/tracking-host/host-probe.ts';
+import { checkHost, wayOf } from '../handlers/check-tracking-host.ts';
+import { setHost } from '../handlers/tracking-host.ts';
+import { checkMsMax } from '../loops/check-domains.ts';
 import { wasHostUsed } from '../projections/tracking-hosts.ts';
-import { setHost } from '../tracking-host/handle.ts';
 import { countTry } from './recent-tries.ts';
 import { checksOfUser, existingDomain } from './sending-domains.ts';
 

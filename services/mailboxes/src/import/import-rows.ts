@@ -11,8 +11,8 @@ import { fitToShow, TooManyWait, Turns } from '@cadenza/mailbox';
 import type { Queryable } from '@cadenza/postgres';
 import { refusePlain, testServers } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
-import { connectMailboxes, type NewMailbox } from '../mailbox/handle.ts';
-import { newMailbox } from '../mailbox/new-mailbox.ts';
+import { connectMailboxes, type NewMailbox } from '../handlers/mailbox.ts';
+import { newMailbox } from '../handlers/new-mailbox.ts';
 import { findTaken } from '../projections/mailbox-addresses.ts';
 
 /**

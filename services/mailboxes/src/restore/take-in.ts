@@ -1,7 +1,7 @@
 import { rebuild, type TakeIn } from '@cadenza/event-kit';
 import { takeInLater } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
-import { domainHealthPrefix } from '../domain-health/handle.ts';
+import { domainHealthPrefix } from '../handlers/domain-health.ts';
 import { readModels } from '../projections/read-models.ts';
 
 /** Written in the commits of events and not made from them. */

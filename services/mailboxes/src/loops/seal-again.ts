@@ -2,7 +2,7 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { readQuickly } from '@cadenza/http-kit/read-quickly';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { CannotOpen, open, type SealedUse, seal } from './seal.ts';
+import { CannotOpen, open, type SealedUse, seal } from '../credentials/seal.ts';
 
 const rowsPerBlock = 100;
 const lookEveryMs = 2_000;

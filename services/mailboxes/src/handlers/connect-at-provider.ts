@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { createMailboxRequest, type MailboxFacts } from '@cadenza/contracts';
 import { Refusal, type Trace } from '@cadenza/http-kit';
 import { comparableAddress } from '@cadenza/mail-address';
-import { refuseEarly } from '../check/refuse-early.ts';
 import { testServers } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
 import { sealTokens } from '../credentials/credentials.ts';
 import type { MailboxTokens, TokenServer } from '../credentials/sealed-forms.ts';
-import { connectMailboxes, handleMailbox } from '../mailbox/handle.ts';
+import type { MailboxProvider, SignedIn } from '../oauth/provider.ts';
 import { findRow } from '../projections/mailboxes.ts';
-import type { MailboxProvider, SignedIn } from './provider.ts';
+import { connectMailboxes, handleMailbox } from './mailbox.ts';
+import { refuseEarly } from './refuse-early.ts';
 
 const settingsOfNew = createMailboxRequest.omit({ smtp: true, imap: true });
 

@@ -1,12 +1,12 @@
 import { askDns } from '@cadenza/ask-dns';
 import { isReservedDomain } from '@cadenza/mail-address';
-import type { Context } from '../../context.ts';
-import { findTrackingHosts, keepHostFinding } from '../../projections/tracking-hosts.ts';
-import { handle, productHostOf } from '../../tracking-host/handle.ts';
-import { type RecordFinding, unanswered, unknown } from '../record-finding.ts';
-import { askHost } from './ask-host.ts';
-import { newHostQuestion } from './host-probe.ts';
-import { judgeWay } from './judge-way.ts';
+import type { Context } from '../context.ts';
+import { type RecordFinding, unanswered, unknown } from '../domains/record-finding.ts';
+import { askHost } from '../domains/tracking-host/ask-host.ts';
+import { newHostQuestion } from '../domains/tracking-host/host-probe.ts';
+import { judgeWay } from '../domains/tracking-host/judge-way.ts';
+import { findTrackingHosts, keepHostFinding } from '../projections/tracking-hosts.ts';
+import { handle, productHostOf } from './tracking-host.ts';
 
 /** Nobody knows after this whether anybody can unsubscribe there. */
 const usedUnknownMax = { hours: 72 };

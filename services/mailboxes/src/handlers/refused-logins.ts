@@ -1,10 +1,10 @@
 import type { AccessUse, MailboxAccess, TestedServer } from '@cadenza/contracts';
 import { Refusal, type Trace } from '@cadenza/http-kit';
+import { sentencesOf } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
-import { accessTo } from '../credentials/access-to.ts';
 import type { FaultVerdict } from '../mailbox/events.ts';
-import { handleMailbox } from '../mailbox/handle.ts';
-import { sentencesOf } from './tested-servers.ts';
+import { accessTo } from './access-to.ts';
+import { handleMailbox } from './mailbox.ts';
 
 interface RefusedLogin {
   mailboxId: string;

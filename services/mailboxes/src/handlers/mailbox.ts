@@ -9,14 +9,14 @@ import {
   insertCredentials,
   writeCredentials,
 } from '../credentials/credentials.ts';
+import type { MailboxCommand, MailboxSettings } from '../mailbox/commands.ts';
+import { refuseConnecting } from '../mailbox/connect-rules.ts';
+import { mailboxDecider } from '../mailbox/decide.ts';
+import type { MailboxEvent } from '../mailbox/events.ts';
+import type { MailboxState } from '../mailbox/state.ts';
 import { insertFaultWords } from '../projections/fault-words.ts';
 import { countMailboxes, findTaken, freeAddress, takeAddresses } from '../projections/mailbox-addresses.ts';
 import { projectMailboxes } from '../projections/mailboxes.ts';
-import type { MailboxCommand, MailboxSettings } from './commands.ts';
-import { refuseConnecting } from './connect-rules.ts';
-import { mailboxDecider } from './decide.ts';
-import type { MailboxEvent } from './events.ts';
-import type { MailboxState } from './state.ts';
 
 export interface NewMailbox {
   mailboxId: string;

@@ -2,10 +2,10 @@ import type { AccessUse, MailboxAccess } from '@cadenza/contracts';
 import { newTrace } from '@cadenza/event-kit';
 import { notFound, Refusal } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { handleMailbox } from '../mailbox/handle.ts';
+import { openCredentials } from '../credentials/credentials.ts';
+import { CannotOpen } from '../credentials/seal.ts';
 import { SignInEnded } from '../oauth/provider.ts';
-import { openCredentials } from './credentials.ts';
-import { CannotOpen } from './seal.ts';
+import { handleMailbox } from './mailbox.ts';
 
 /**
  * How to sign in to a server of a mailbox. A mailbox whose provider accepts its sign-in no longer needs attention from

@@ -1,8 +1,8 @@
 import { newTrace } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
-import { handleDomainHealth } from '../domain-health/handle.ts';
+import { relayDomainOf } from '../domains/relay-domain.ts';
 import { deleteUnusedDomain, noteSendingDomains, unusedDomains } from '../projections/sending-domains.ts';
-import { relayDomainOf } from './relay-domain.ts';
+import { handleDomainHealth } from './domain-health.ts';
 
 /** Notes the domains of new mailboxes and of the relay, and forgets those that nobody sends from any more. */
 export async function followMailboxes(context: Context): Promise<void> {

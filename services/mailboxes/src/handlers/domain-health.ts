@@ -1,12 +1,12 @@
 import { handleCommands } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
+import type { DomainHealthCommand } from '../domain-health/commands.ts';
+import { domainHealthDecider } from '../domain-health/decide.ts';
+import type { DomainHealth } from '../domain-health/health.ts';
 import { relayDomainOf } from '../domains/relay-domain.ts';
 import { projectDomainHealth } from '../projections/domain-health.ts';
 import { hasMailboxes, lockSendingDomain } from '../projections/sending-domains.ts';
-import type { DomainHealthCommand } from './commands.ts';
-import { domainHealthDecider } from './decide.ts';
-import type { DomainHealth } from './health.ts';
 
 /** Of streams, for a take-in. */
 export const domainHealthPrefix = 'domain-health-';

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import { relayDomainOf } from '../domains/relay-domain.ts';
 import { checkSoon, listSendingDomains } from '../projections/sending-domains.ts';
 import { otherOwners, projectTrackingHosts } from '../projections/tracking-hosts.ts';
-import type { TrackingHostCommand } from './commands.ts';
-import { trackingHostDecider } from './decide.ts';
-import type { TrackingHostEvent } from './events.ts';
-import { type HostFacts, refuseHost } from './host-rules.ts';
+import type { TrackingHostCommand } from '../tracking-host/commands.ts';
+import { trackingHostDecider } from '../tracking-host/decide.ts';
+import type { TrackingHostEvent } from '../tracking-host/events.ts';
+import { type HostFacts, refuseHost } from '../tracking-host/host-rules.ts';
 
 export const productHostOf = ({ settings }: Pick<Context, 'settings'>) =>
   new URL(settings.PUBLIC_URL).hostname.replace(/\.$/, '');

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewMailbox as GivenMailbox, MailServer, ShownMailServer } from '@cadenza/contracts';
 import type { Context } from '../context.ts';
 import { sealServers } from '../credentials/credentials.ts';
-import type { NewMailbox } from './handle.ts';
+import type { NewMailbox } from './mailbox.ts';
 
 export const withoutPassword = ({ host, port, security, user }: MailServer): ShownMailServer => ({
   host,
