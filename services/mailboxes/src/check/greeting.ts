@@ -1,6 +1,10 @@
-import { type Conversation, greetingStage } from './conversation.ts';
+import type { Socket } from 'node:net';
+import { beforeAbort } from './before-abort.ts';
+import { stalled } from './broken-off.ts';
 import { Failure } from './finding.ts';
+import type { FirstWords } from './first-words.ts';
 import type { Limits } from './protocol.ts';
+import { greetingStage } from './stage.ts';
 
 /** Servers of other kinds by how they begin. */
 const others: readonly (readonly [RegExp, string])[] = [
@@ -31,18 +35,18 @@ export function notThisKind(said: string, wanted: string): Failure {
  * @throws Failure
  */
 export async function readGreeting(
-  conversation: Conversation,
+  socket: Socket,
+  first: FirstWords,
   wanted: string,
   { greeting, lastTry }: Limits,
 ): Promise<string> {
-  conversation.stage = greetingStage;
   try {
-    return await conversation.readLine(greeting);
+    return await beforeAbort(greeting, first.line, () => stalled(greetingStage));
   } catch (error) {
     if (!greeting.aborted || !(error instanceof Failure) || error.finding.verdict !== 'timeout') throw error;
-    if (conversation.unread !== '') throw notThisKind(conversation.unread, wanted);
-    conversation.write('QUIT\r\n');
-    const said = await conversation.readLine(lastTry).catch(() => '');
+    if (first.said !== '') throw notThisKind(first.said, wanted);
+    socket.write('QUIT\r\n\r\n');
+    const said = await beforeAbort(lastTry, first.line, () => error).catch(() => '');
     if (/^(?:HTTP\/|<)/i.test(said)) throw notThisKind(said, wanted);
     throw new Failure({
       verdict: 'timeout',
@@ -52,15 +56,6 @@ export async function readGreeting(
     });
   }
 }
-
-/** A server that has more lines to say than any reply has. */
-export const withoutEnd = (words: string) =>
-  new Failure({
-    verdict: 'not-a-mail-server',
-    what: 'sends text without end, which no mail server does',
-    words,
-    isElsewhere: true,
-  });
 
 /** A mail server that wants nothing to do with us, in its greeting or soon after. */
 export const turnedAway = (words: string) =>
@@ -80,3 +75,6 @@ export const noStartTls = (words?: string) =>
     suggestion: 'Check port and security.',
     isElsewhere: true,
   });
+
+/** What comes before TLS could be from somebody in between (RFC 3207, 4.2). */
+export const talkedOnWithoutTls = () => new Failure({ verdict: 'tls', what: 'went on talking without TLS' });

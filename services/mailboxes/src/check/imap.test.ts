@@ -3,6 +3,7 @@ import { startFloodServer } from '../testing/flood-server.ts';
 import { startLineServer } from '../testing/line-server.ts';
 import { imapAnswers } from '../testing/scripted-replies.ts';
 import { login, testedLeg } from '../testing/tested-leg.ts';
+import { imapClient } from './imap-client.ts';
 
 const { certificates, verdictOn, expectSignIns } = testedLeg('imap');
 const certificate = certificates.valid;
@@ -18,6 +19,25 @@ test.each([
   await expectSignIns({ plain, secure });
   expect(plain.heard.filter((line) => line.includes(command))).toHaveLength(2);
 });
+
+test.each(['none', 'starttls', 'tls'] as const)(
+  'with %s imapflow connects to the addresses that were checked, whatever the name leads to by then',
+  async (security) => {
+    const answer = imapAnswers({ STARTTLS: ['TAG OK go\r\n', 'tls'] }, ['STARTTLS']);
+    await using server = await startLineServer({
+      greeting: welcome,
+      answer,
+      certificate,
+      isSecure: security === 'tls',
+    });
+    const place = { host: 'no-such-name.invalid', port: server.port, security };
+    const client = await imapClient(place, null, [{ address: '127.0.0.1', family: 4 }], certificates.ca);
+    client.on('error', () => {});
+    await client.connect().catch(() => {});
+    client.close();
+    expect(server.connectionsMax()).toBe(1);
+  },
+);
 
 describe('a server that cuts or stalls', () => {
   type Script = Record<string, string[]>;
@@ -127,12 +147,13 @@ describe('a login that is refused', () => {
     }
   });
 
-  test('offers OAuth alone', async () => {
-    for (const offers of [['AUTH=XOAUTH2'], ['AUTH=XOAUTH2', 'LOGINDISABLED']]) {
-      await using server = await startLineServer(refusing('TAG NO no\r\n', offers));
-      expect((await verdictOn({ port: server.port })).verdict).toBe('oauth-required');
-      expect(server.heard.join()).not.toMatch(/AUTHENTICATE|LOGIN/);
-    }
+  test.each([
+    ['is not tried where LOGIN is disabled', ['AUTH=XOAUTH2', 'LOGINDISABLED'], false],
+    ['is tried by LOGIN otherwise, as at the reading of the mailbox', ['AUTH=XOAUTH2'], true],
+  ])('offers OAuth alone: the password %s', async (_what, offers, isTried) => {
+    await using server = await startLineServer(refusing('TAG NO no\r\n', offers));
+    expect((await verdictOn({ port: server.port })).verdict).toBe('oauth-required');
+    expect(/AUTHENTICATE|LOGIN/.test(server.heard.join())).toBe(isTried);
   });
 
   test('that repeats the password is not quoted', async () => {
@@ -140,6 +161,41 @@ describe('a login that is refused', () => {
     await using server = await startLineServer(refusing(said, ['AUTH=PLAIN']));
     const { message } = await verdictOn({ port: server.port });
     expect(message).toBe(`localhost:${server.port} refused user and password.`);
+  });
+});
+
+describe('an access token', () => {
+  const challenge = '+ eyJzdGF0dXMiOiI0MDAifQ==\r\n';
+
+  test.each([
+    ['is accepted', 'AUTH=XOAUTH2', 'TAG OK welcome\r\n', 'ok', /accepted the sign-in/],
+    ['is accepted', 'AUTH=OAUTHBEARER', 'TAG OK welcome\r\n', 'ok', /accepted the sign-in/],
+    ['is refused with a challenge', 'AUTH=XOAUTH2', challenge, 'refused', /refused the sign-in.*“NO nope/],
+    ['is refused for the moment', 'AUTH=XOAUTH2', 'TAG NO [UNAVAILABLE] later\r\n', 'closed', /just now/],
+    ['has no way to be sent', 'AUTH=PLAIN', '', 'refused', /no sign-in by XOAUTH2.*“PLAIN”/],
+  ])('%s by %s', async (_what, offer, said, verdict, message) => {
+    let tag = '';
+    const signIn = imapAnswers({ AUTHENTICATE: said }, [offer]);
+    const answer = (line: string) => {
+      if (line === '') return `${tag} NO nope\r\n`;
+      [tag = ''] = line.split(' ');
+      return signIn(line);
+    };
+    await using server = await startLineServer({ greeting: welcome, answer });
+    const tested = await verdictOn({ port: server.port, accessToken: 'token-of-ann' });
+    expect(tested).toMatchObject({ verdict, message: expect.stringMatching(message) });
+  });
+});
+
+test.each([
+  ['after its greeting', 'CAPABILITY'],
+  ['after the password was sent', 'AUTHENTICATE'],
+])('a server that babbles %s is no mail server', async (_when, command) => {
+  const answer = imapAnswers({ [command]: 'thank you\r\n' }, ['AUTH=PLAIN']);
+  await using server = await startLineServer({ greeting: welcome, answer });
+  expect(await verdictOn({ port: server.port })).toMatchObject({
+    verdict: 'not-a-mail-server',
+    message: expect.stringMatching(/does not answer like an IMAP server.*“thank you”/),
   });
 });
 

@@ -1,66 +1,90 @@
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { ServerAddress } from '@cadenza/contracts';
 import { addressesForLogin, PlainLogin } from '@cadenza/mailbox';
 import { type AllowedHosts, lookupOf, NotReachable } from '@cadenza/public-hosts';
+import { beforeAbort } from './before-abort.ts';
+import { stalled } from './broken-off.ts';
 import { Failure } from './finding.ts';
+import { tlsStage } from './stage.ts';
+import { tlsFailure } from './tls-failure.ts';
 
 /** How long to wait for one of a host's IP addresses before trying the next as well. */
 const addressMsMax = 2_000;
-const askOperator = 'ask whoever runs Cadenza to name the host in MAILBOX_HOSTS_ALLOW';
+const askOperator = 'ask the operator of Cadenza to name the host in MAILBOX_HOSTS_ALLOW';
 
 /**
  * The addresses that a server may be connected to, if a password may go there.
  * @throws Failure
  */
-async function checkedAddresses(
+export async function checkedAddresses(
   server: ServerAddress,
   hosts: AllowedHosts,
   signal: AbortSignal,
 ): Promise<LookupAddress[]> {
-  return inTime(addressesForLogin(server, hosts), signal);
-}
-
-/**
- * Connects to a server at the addresses that were checked, and at no other.
- * @throws Failure
- */
-export async function openConnection(server: ServerAddress, hosts: AllowedHosts, signal: AbortSignal): Promise<Socket> {
-  const { host, port } = server;
-  const addresses = await checkedAddresses(server, hosts, signal);
-  const socket = connect({
-    host,
-    port,
-    lookup: lookupOf(addresses),
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: addressMsMax,
-  });
-  socket.setNoDelay(true);
   try {
-    await once(socket, 'connect', { signal });
-    return socket;
-  } catch (error) {
-    socket.on('error', () => {});
-    socket.destroy();
-    throw isClosed(error) ? closed() : silent();
-  }
-}
-
-/** A DNS lookup cannot be aborted, so this stops waiting for it. */
-async function inTime(looking: Promise<LookupAddress[]>, signal: AbortSignal): Promise<LookupAddress[]> {
-  const stop = Promise.withResolvers<never>();
-  const leave = () => stop.reject(unknownHost('was not found in DNS in time'));
-  signal.addEventListener('abort', leave);
-  if (signal.aborted) leave();
-  try {
-    return await Promise.race([looking, stop.promise]);
+    // A DNS lookup cannot be aborted, so this stops waiting for it.
+    return await beforeAbort(signal, addressesForLogin(server, hosts), () =>
+      unknownHost('was not found in DNS in time'),
+    );
   } catch (error) {
     if (error instanceof PlainLogin) throw plainLogin();
     throw error instanceof NotReachable ? refusedHost(error) : error;
-  } finally {
-    signal.removeEventListener('abort', leave);
   }
+}
+
+/** For a connection to these addresses and to no other. */
+export const onlyTo = (addresses: LookupAddress[]) =>
+  ({
+    lookup: lookupOf(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: addressMsMax,
+  }) satisfies Partial<TcpNetConnectOpts>;
+
+/** @throws Failure when the server refuses the connection or does not answer; the socket is destroyed then */
+export async function untilConnected(socket: Socket, signal: AbortSignal): Promise<void> {
+  socket.setNoDelay(true);
+  try {
+    await once(socket, 'connect', { signal });
+  } catch (error) {
+    throw discard(socket, isClosed(error) ? closed() : silent());
+  }
+}
+
+/** @throws Failure when the handshake fails; the socket is destroyed then */
+export async function untilSecure(socket: Socket, signal: AbortSignal): Promise<void> {
+  try {
+    await once(socket, 'secureConnect', { signal });
+  } catch (error) {
+    throw discard(socket, signal.aborted ? stalled(tlsStage) : tlsFailure(error as Error));
+  }
+}
+
+/**
+ * Goes over to TLS; the certificate must be valid for the host.
+ *
+ * @param ca trusted instead of the authorities of the system
+ * @throws Failure
+ */
+export async function startTls(
+  socket: Socket,
+  host: string,
+  ca: string | undefined,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  // A name alone may be sent along (RFC 6066, 3).
+  const servername = isIP(host) === 0 ? host : '';
+  const secure = connectTls({ socket, host, servername, ...(ca !== undefined && { ca }) });
+  await untilSecure(secure, signal);
+  return secure;
+}
+
+function discard(socket: Socket, failure: Failure): Failure {
+  socket.on('error', () => {});
+  socket.destroy();
+  return failure;
 }
 
 const plainLogin = () =>

@@ -49,7 +49,7 @@ const kinds: readonly Kind[] = [
 
 /** Refusals that say nothing of the password: it may be right. */
 const isPassing = new RegExp(
-  String.raw`^(?:4\d\d\b|\* BYE\b|\S+ NO \[(?:${passingRefusals.join('|')})\])|\btoo many\b|bandwidth limit`,
+  String.raw`^(?:4\d\d\b|\* BYE\b|NO \[(?:${passingRefusals.join('|')})\])|\btoo many\b|bandwidth limit`,
   'i',
 );
 const microsoft = /(?:^|\.)(?:outlook|office365|hotmail|live)\.com$/;
@@ -71,6 +71,7 @@ export function refusedLogin(said: string, host: string, offered: readonly strin
       ...(kind.isElsewhere && { isElsewhere: true }),
     });
   if (isPassing.test(said)) return nobodyNow(said);
+  if (offered.length > 0 && offered.every(isOauth)) return byOauthAlone(said);
   return new Failure({
     verdict: 'refused',
     what: 'refused user and password',
@@ -131,14 +132,19 @@ function byHost(host: string, offered: readonly string[]): Kind | undefined {
   return { pattern: /^/, verdict: 'oauth-required', what: `refused the password, and ${oauthOnly}`, suggestion };
 }
 
+const isOauth = (mechanism: string) => mechanism === 'XOAUTH2' || mechanism === 'OAUTHBEARER';
+
+const byOauthAlone = (words?: string) =>
+  new Failure({
+    verdict: 'oauth-required',
+    what: oauthOnly,
+    ...(words !== undefined && { words }),
+    suggestion: 'Ask your provider whether it has app passwords, and on which server.',
+  });
+
 /** A server that offers no sign-in by password. */
 export function noPasswordLogin(offered: readonly string[]): Failure {
-  if (offered.some((each) => /^(?:XOAUTH2|OAUTHBEARER)$/.test(each)))
-    return new Failure({
-      verdict: 'oauth-required',
-      what: oauthOnly,
-      suggestion: 'Ask your provider whether it has app passwords, and on which server.',
-    });
+  if (offered.some(isOauth)) return byOauthAlone();
   return new Failure({
     verdict: 'refused',
     what: 'offers no sign-in by password',
@@ -154,5 +160,5 @@ export const unreadInbox = (said: string) =>
     verdict: isPassing.test(said) ? 'closed' : 'refused',
     what: 'accepted the sign-in, but does not open the INBOX',
     words: said,
-    suggestion: 'Ask whoever runs the mail server whether this user may read the mailbox by IMAP.',
+    suggestion: 'Ask the operator of the mail server whether this user may read the mailbox by IMAP.',
   });

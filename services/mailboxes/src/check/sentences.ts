@@ -1,12 +1,9 @@
 import type { MailLogin, ServerAddress, TestedServer } from '@cadenza/contracts';
 import { serverWords } from '@cadenza/mailbox';
 import type { Finding } from './finding.ts';
-import { tag } from './imap.ts';
 
 const spotOf = ({ host, port }: ServerAddress) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 const securityNames = { tls: 'TLS', starttls: 'STARTTLS', none: 'no TLS' } as const;
-
-const withoutTag = (words: string) => (words.startsWith(`${tag} `) ? words.slice(tag.length + 1) : words);
 
 /**
  * A finding in sentences for the user.
@@ -14,7 +11,7 @@ const withoutTag = (words: string) => (words.startsWith(`${tag} `) ? words.slice
  * @param proposed a server that does answer
  */
 export function inSentences(finding: Finding, server: MailLogin, proposed: ServerAddress | null): TestedServer {
-  const words = finding.words === undefined ? null : serverWords(withoutTag(finding.words), server);
+  const words = finding.words === undefined ? null : serverWords(finding.words, server);
   const spot = spotOf(server);
   const said = words === null ? '' : ` The server’s words: “${words}”`;
   return {

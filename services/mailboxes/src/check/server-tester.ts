@@ -3,7 +3,7 @@ import { TooManyWait, Turns } from '@cadenza/mailbox';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import { Failure, type Finding } from './finding.ts';
 import { imap } from './imap.ts';
-import { type Limits, openSession, type Protocol, type Route, signedIn } from './protocol.ts';
+import type { Limits, Protocol, Route } from './protocol.ts';
 import { inSentences } from './sentences.ts';
 import { smtp } from './smtp.ts';
 
@@ -12,7 +12,7 @@ export interface ServerTester extends AsyncDisposable {
    * Signs in to the servers side by side. Each has `legMsMax` from its turn on: logins to one host follow each other at a
    * distance. Never throws for what a server does.
    *
-   * @param isPatient one of many, which lets those go first for which somebody waits
+   * @param isPatient one of many, which lets tests go first that somebody waits for
    */
   test(
     servers: { smtp: MailLogin | null; imap: MailLogin | null },
@@ -120,11 +120,8 @@ const notTested: Finding = {
 
 async function signInTo(protocol: Protocol, server: MailLogin, route: Route, limits: Limits): Promise<Finding> {
   try {
-    using session = await openSession(protocol, server, route, limits);
-    await protocol.signIn(session, server, limits.talking);
-    // The password was taken; how the server says goodbye changes nothing.
-    await protocol.leave(session.conversation, limits.talking).catch(() => {});
-    if (session.offers.includes(signedIn)) return { verdict: 'ok', what: 'let us in without asking for a sign-in' };
+    const how = await protocol.signIn(server, route, limits);
+    if (how === 'unasked') return { verdict: 'ok', what: 'let us in without asking for a sign-in' };
     return { verdict: 'ok', what: 'accessToken' in server ? 'accepted the sign-in' : 'accepted user and password' };
   } catch (error) {
     if (error instanceof Failure) return error.finding;
@@ -134,9 +131,7 @@ async function signInTo(protocol: Protocol, server: MailLogin, route: Route, lim
 
 async function greets(protocol: Protocol, server: ServerAddress, route: Route, signal: AbortSignal): Promise<boolean> {
   try {
-    const limits = { connecting: signal, greeting: signal, lastTry: signal, talking: signal };
-    using session = await openSession(protocol, server, route, limits);
-    await protocol.leave(session.conversation, signal).catch(() => {});
+    await protocol.greet(server, route, { connecting: signal, greeting: signal, lastTry: signal, talking: signal });
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;

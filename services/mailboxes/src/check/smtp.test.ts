@@ -219,6 +219,30 @@ describe('a login that is refused', () => {
   });
 });
 
+describe('an access token', () => {
+  const offers = ['AUTH PLAIN XOAUTH2'];
+
+  test.each([
+    ['is accepted', { AUTH: '235 2.7.0 welcome\r\n' }, offers, 'ok', /accepted the sign-in/],
+    [
+      'is refused with a challenge',
+      { AUTH: '334 eyJz\r\n' },
+      offers,
+      'refused',
+      /refused the sign-in.*“535 5.7.8 nope”/,
+    ],
+    ['is refused for the moment', { AUTH: '454 4.7.0 later\r\n' }, offers, 'closed', /just now/],
+    ['has no way to be sent', {}, ['AUTH PLAIN'], 'refused', /no sign-in by XOAUTH2.*“PLAIN”/],
+  ])('%s', async (_what, script, offered, verdict, message) => {
+    const signIn = smtpAnswers(script, offered);
+    const answer = (line: string) => (line === '' ? '535 5.7.8 nope\r\n' : signIn(line));
+    await using server = await startLineServer({ greeting: welcome, answer });
+    const tested = await verdictOn({ port: server.port, accessToken: 'token-of-ann' });
+    expect(tested).toMatchObject({ verdict, message: expect.stringMatching(message) });
+    expect(server.heard.filter((line) => line.startsWith('AUTH')).length).toBeLessThan(2);
+  });
+});
+
 test('a mail server that turns us away is closed, in its own words', async () => {
   await using server = await startLineServer({ greeting: '554-5.7.1 blocked\r\n554 by policy\r\n' });
   expect(await verdictOn({ port: server.port })).toMatchObject({

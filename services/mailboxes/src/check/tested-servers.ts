@@ -23,7 +23,7 @@ export function refusePlain({ settings }: Context, servers: Servers): void {
 }
 
 const withoutTls =
-  'This server would get the password without TLS. Choose TLS or STARTTLS, or ask whoever runs Cadenza to name the host in MAILBOX_HOSTS_ALLOW.';
+  'This server would get the password without TLS. Choose TLS or STARTTLS, or ask the operator of Cadenza to name the host in MAILBOX_HOSTS_ALLOW.';
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
@@ -32,7 +32,7 @@ const isLoopback = (host: string) =>
  * Signs in to the servers that are given.
  *
  * @param otherwise what the user reads first when one does not work
- * @param isPatient one of many, which lets those go first for which somebody waits
+ * @param isPatient one of many, which lets tests go first that somebody waits for
  * @throws Refusal 422 with the verdicts unless all of them work
  */
 export async function testServers(

@@ -4,7 +4,7 @@ type TlsError = Error & { code?: string; reason?: string; cert?: { subjectaltnam
 
 const untrusted = 'has a certificate that no authority trusted here has signed';
 const askProvider = 'Check the host: it must be the name that your provider gives for its mail server.';
-const askForCertificate = 'Whoever runs the server must install a valid certificate.';
+const askForCertificate = 'The operator of the server must install a valid certificate.';
 
 /** By the codes of Node and OpenSSL. */
 const certificates: Readonly<Record<string, Pick<Finding, 'what' | 'suggestion'>>> = {

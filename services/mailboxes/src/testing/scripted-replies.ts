@@ -11,16 +11,18 @@ export function smtpAnswers(scripted: Readonly<Record<string, Deed | Deed[]>>, o
   };
 }
 
-/** The same for IMAP, by the beginning of what comes after the tag. */
+/** The same for IMAP, by the beginning of what comes after the tag. `TAG` stands for the tag of the command. */
 export function imapAnswers(scripted: Readonly<Record<string, Deed | Deed[]>>, offers: readonly string[] = []) {
+  /** Of a command that goes on in the next line. */
+  let unfinished: string | undefined;
   return (line: string): Deed | Deed[] => {
-    const [tag = '', command = ''] = line.split(/ (.*)/s);
+    const [first = '', rest = ''] = line.split(/ (.*)/s);
+    const [tag, command] = unfinished === undefined ? [first, rest] : [unfinished, ''];
     const found = Object.keys(scripted).find((beginning) => command.toUpperCase().startsWith(beginning));
     if (found !== undefined) return [scripted[found] as Deed | Deed[]].flat().map((deed) => deed.replace('TAG', tag));
     if (command === 'CAPABILITY') return `* CAPABILITY IMAP4rev1 ${offers.join(' ')}\r\n${tag} OK done\r\n`;
-    if (command.startsWith('AUTHENTICATE') || /\{\d+\}$/.test(line)) return '+ \r\n';
-    // The end of what a continuation asked for.
-    if (!/^c\d$/.test(tag)) return 'c1 OK signed in\r\n';
-    return `${tag} OK done\r\n`;
+    const goesOn = command.startsWith('AUTHENTICATE') || /\{\d+\}$/.test(line);
+    unfinished = goesOn ? tag : undefined;
+    return goesOn ? '+ \r\n' : `${tag} OK done\r\n`;
   };
 }

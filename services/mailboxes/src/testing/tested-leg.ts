@@ -17,7 +17,7 @@ export function testedLeg(leg: AccessUse) {
   afterAll(() => tester[Symbol.asyncDispose]());
 
   /** Whatever a server does, the verdict comes in time, names the server, and holds no password. */
-  async function verdictOn(given: Partial<MailServer> & { port: number }): Promise<TestedServer> {
+  async function verdictOn(given: Partial<MailServer> & { port: number; accessToken?: string }): Promise<TestedServer> {
     const server = { host: 'localhost', security: 'none', ...login, ...given } as const;
     const began = performance.now();
     const { [leg]: tested } = await tester.test({ smtp: null, imap: null, [leg]: server });
