@@ -15,6 +15,9 @@ const waitingMax = 50_000;
 /**
  * Indexes what leads are found by, after they were written. An import comes first: while more leads come in, it waits,
  * unless too many do so already.
+ *
+ * Code that writes what a lead is found by sets its `is_indexed` to false. Leads that are not indexed are looked through
+ * one by one.
  */
 export function startIndexingTerms({ database, log }: Context): Loop {
   let newestBefore = 0;

@@ -18,6 +18,10 @@ type BegunBy = { userId: string; session: string | null };
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest('hex');
 
+/**
+ * Keeps a sign-in for the session that began it. Its `state` is kept as a hash, and the session by its pseudonym in the
+ * signed identity.
+ */
 export async function keepSignIn(
   { database, clock }: Context,
   state: string,

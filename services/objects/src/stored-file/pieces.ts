@@ -16,7 +16,8 @@ export interface Piece extends StoredContent {
 
 export interface Pieces {
   /**
-   * Stores `content` under a new id, so that two attempts at once never mix.
+   * Stores `content` under a new id, so that two attempts at once never mix. The row comes before the first byte, so that
+   * the cleaning finds what a crash leaves.
    * @throws TooLarge, StoreUnavailable, or the error of `content`; nothing counts as received then
    */
   keep(fileId: string, number: number, content: Readable, sizeBytesMax: number): Promise<Piece>;

@@ -15,7 +15,10 @@ interface SelfTested {
   isOfRelayAlone: boolean;
 }
 
-/** Judges the keys by which the mail of a domain was signed (RFC 6376); selectors are never guessed. */
+/**
+ * Judges the keys by which the mail of a domain was signed (RFC 6376). Keys are read; no signature is verified, and no
+ * selector is guessed.
+ */
 export async function judgeDkim(
   dns: Dns,
   domain: string,
