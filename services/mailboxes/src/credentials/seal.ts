@@ -29,7 +29,7 @@ const algorithms = { alg: 'A256GCMKW', enc: 'A256GCM' } as const;
 
 /**
  * A server and how to sign in there, or tokens, as JWE (RFC 7516) in its compact form. Host and port are sealed with the password:
- * whoever can write to the database cannot send it to another server.
+ * a person who can write to the database cannot send it to another server.
  */
 export async function seal<Use extends SealedUse>(
   content: Content<Use>,

@@ -31,7 +31,7 @@ function healthAfter(command: DomainHealthCommand, state: DomainHealth): DomainH
 }
 
 /**
- * A check that does not tell changes nothing. First emails stop at a check that finds the domain failing, so that at least
+ * A check that finds nothing out changes nothing. First emails stop at a check that finds the domain failing, so that at least
  * two have, and the last a moment ago. The domain of a free mail provider is not the user's to mend, and that of the relay alone
  * stops nothing.
  */

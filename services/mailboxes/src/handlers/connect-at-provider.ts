@@ -20,7 +20,7 @@ const serversOf = ({ entry: { smtp, imap } }: MailboxProvider, user: string): Re
 });
 
 /**
- * Connects the mailbox of whoever signed in, once both of its servers let it in.
+ * Connects the mailbox of the person who signed in, once both of its servers let it in.
  *
  * @returns the id of the mailbox
  * @throws Refusal 409 or 422 with a sentence for the user
@@ -34,7 +34,7 @@ export async function connectAtProvider(
   const { address, name, tokens } = signedIn;
   const shownName = settingsOfNew.shape.fromName.safeParse(name).data ?? address.split('@')[0];
   const given = settingsOfNew.safeParse({ fromName: shownName, address });
-  if (!given.success) throw new Refusal(422, 'address-unknown', `${provider.name} told an address that takes no mail.`);
+  if (!given.success) throw new Refusal(422, 'address-unknown', `${provider.name} gave an address that takes no mail.`);
   await refuseEarly(context, given.data.address);
   const servers = await testedServers(context, provider, signedIn.signInNames, tokens);
   const mailboxId = randomUUIDv7();
@@ -90,7 +90,7 @@ async function serversOfSame(
     return testedServers(context, provider, [...names], tokens);
   }
   try {
-    // An account may have addresses that the provider does not tell: its mail servers know them, and no others.
+    // An account may have addresses that the provider does not name: its mail servers know them, and no others.
     return await testedServers(context, provider, [address], tokens);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

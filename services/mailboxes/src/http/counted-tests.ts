@@ -19,7 +19,7 @@ export async function countTests(context: Context, identity: Identity, servers: 
 }
 
 /**
- * Signs in to the servers of a mailbox that is saved. What works counts no more then: whoever connects many mailboxes one
+ * Signs in to the servers of a mailbox that is saved. What works counts no more then: a person who connects many mailboxes one
  * by one need not wait, but nobody guesses passwords or looks for servers by saving mailboxes.
  * @throws Refusal 429 for too many in a minute, and 422 with the verdicts unless all servers work
  */

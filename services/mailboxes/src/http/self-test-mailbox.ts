@@ -25,7 +25,7 @@ export const selfTestMailbox = route(calls.selfTestMailbox, async ({ params }, c
   return existingMailbox(context, params.id);
 });
 
-/** A mailbox that needs attention already is not signed in to again: servers lock out whoever tries too often. */
+/** A mailbox that needs attention already is not signed in to again: servers lock out accounts that try too often. */
 async function lookInto(context: Context, mailboxId: string, accessRevision: number): Promise<void> {
   const { fault } = await existingRow(context, mailboxId);
   if (fault === null)

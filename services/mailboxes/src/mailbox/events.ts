@@ -20,7 +20,7 @@ interface GuardDecision {
 export type MailboxEvent =
   | { type: 'MailboxConnected'; data: { mailboxId: string; mailbox: MailboxFacts; connectedAt: string } }
   /**
-   * With `standing` nothing changed: migration 0003 told of it once more. `bySelfTest`: nobody changed it, a self-test saw
+   * With `standing` nothing changed: migration 0003 published it once more. `bySelfTest`: nobody changed it, a self-test saw
    * whether its server replaces Message-IDs (rule M9).
    */
   | {

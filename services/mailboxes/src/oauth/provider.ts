@@ -21,7 +21,7 @@ export class SignInEnded extends Error {
   }
 }
 
-/** What a provider said of whoever signed in. */
+/** What a provider said of the person who signed in. */
 export interface SignedIn {
   /** As the provider spells it. */
   address: string;
@@ -169,13 +169,13 @@ const notSet = (provider: OauthProvider, name: string) =>
   new Refusal(
     409,
     'sign-in-not-configured',
-    `Cadenza has no client at ${name} yet. Whoever runs it sets ${provider.toUpperCase()}_CLIENT_ID and ${provider.toUpperCase()}_CLIENT_SECRET.`,
+    `Cadenza has no client at ${name} yet. Its operator has to set ${provider.toUpperCase()}_CLIENT_ID and ${provider.toUpperCase()}_CLIENT_SECRET.`,
   );
 
 const refusedCode = (name: string) =>
   new Refusal(422, 'sign-in-refused', `${name} did not accept the sign-in any more. Please start again.`);
 
-/** What the provider describes may be anybody's words: only known codes are told. */
+/** What the provider describes may be anybody's words: only known codes are shown. */
 function notAllowed({ error, error_description: said = '' }: oidc.AuthorizationResponseError, name: string): Refusal {
   // AADSTS90094 and 65001: an administrator has to consent.
   if (/AADSTS(?:90094|90093|65001)\b/.test(said) || error === 'admin_policy_enforced')

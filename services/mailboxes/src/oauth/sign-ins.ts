@@ -41,9 +41,9 @@ export async function keepSignIn(
 }
 
 /**
- * Takes a sign-in by the `state` with which a browser came back. It serves once, whoever brings it.
+ * Takes a sign-in by the `state` with which a browser came back. It serves once, no matter who brings it.
  *
- * @returns why there is none: it is not known any more, or another user or another session began it
+ * @returns why it is refused: it is not known any more, or another user or another session began it
  */
 export async function takeSignIn(
   { database, clock }: Context,

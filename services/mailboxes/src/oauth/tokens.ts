@@ -9,7 +9,7 @@ import { seal } from '../credentials/seal.ts';
 import type { MailboxTokens } from '../credentials/sealed-forms.ts';
 import { type Providers, SignInEnded } from './provider.ts';
 
-/** Longer than services keep access (five minutes), so that no token that was told ends meanwhile. */
+/** Longer than services keep access (five minutes), so that no token that was handed out ends meanwhile. */
 const validMsMin = 6 * 60_000;
 /** Longer than three answers of a provider may take. Who holds a lease and dies keeps others away for as long. */
 const leaseMs = 30_000;
@@ -19,7 +19,7 @@ const lookEveryMs = 100;
 export interface Tokens {
   /**
    * The access token of a mailbox, renewed if it ends soon. Over all instances, one renewal of a mailbox runs at a time,
-   * and what the provider gave is stored before it is told.
+   * and what the provider gave is stored before it is handed out.
    *
    * @param refused a token that a server refused: another one is asked for
    * @throws SignInEnded when the provider accepts the sign-in no longer, Unavailable when it is away

@@ -18,14 +18,14 @@ const kinds: Partial<Record<MailboxEvent['type'], Entry['kind']>> = {
   MailboxEased: 'eased',
 };
 
-/** Whether it was told for services that begin to listen, and is no news to anybody else. */
+/** Whether it was published again for services that begin to listen, and is no news to anybody else. */
 export const isToldAgain = (event: MailboxEvent) =>
   event.type === 'MailboxChanged' && event.data.standing !== undefined;
 
-/** Whether nobody changed the mailbox. The self-test that saw it is told of itself. */
+/** Whether nobody changed the mailbox. The self-test that saw it is shown as such. */
 export const isBySelfTest = (event: MailboxEvent) => event.type === 'MailboxChanged' && event.data.bySelfTest === true;
 
-/** Keeps what the owners of mailboxes are told of events. */
+/** Keeps what the owners of mailboxes see of events. */
 export async function noteChanges(
   transaction: Queryable,
   events: readonly RecordedEvent<MailboxEvent>[],

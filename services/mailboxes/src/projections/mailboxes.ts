@@ -4,7 +4,7 @@ import { jsonArray, type Queryable } from '@cadenza/postgres';
 import type { Fault, MailboxEvent } from '../mailbox/events.ts';
 import { isBySelfTest, isToldAgain, noteChanges } from './mailbox-changes.ts';
 
-/** Updates the rows of mailboxes, and what is told of their past, from their events. */
+/** Updates the rows of mailboxes, and what is shown of their past, from their events. */
 export async function projectMailboxes(
   transaction: Queryable,
   events: readonly RecordedEvent<MailboxEvent>[],
@@ -117,7 +117,7 @@ export interface MailboxRow {
 /** Days before this one in UTC are over in every zone. */
 const daysBack = 2;
 
-/** Whoever shares an account with more knows it. */
+/** A person who shares an account with more mailboxes knows it. */
 const sharingMax = 5;
 
 /** In SQL. The first parameter is the instant. */

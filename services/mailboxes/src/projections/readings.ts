@@ -1,7 +1,7 @@
 import type { MailboxActivity, MailboxReading } from '@cadenza/contracts';
 import type { Database, Queryable } from '@cadenza/postgres';
 
-/** Of each mailbox. A trouble that is over is told twice: when it began, and when it ended. */
+/** Of each mailbox. A trouble that is over is shown twice: when it began, and when it ended. */
 const troublesKeptMax = 250;
 const daysShownMax = 90;
 
@@ -19,7 +19,7 @@ export async function noteReadings(
   await database.transaction(async (transaction) => {
     const existing = await existingAmong(transaction, readings);
     if (existing.length === 0) return;
-    // First, and always in the same order: whoever reports of the same mailboxes waits here.
+    // First, and always in the same order: reports of the same mailboxes wait here.
     await noteNewest(transaction, existing);
     await endTroubles(transaction, existing, now);
     await beginTroubles(transaction, existing, now);

@@ -3,7 +3,7 @@ import type { Draft, PublishRules } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import type { OwnEvent } from '../projections/own-events.ts';
 
-/** Only users are told of them: `sending` itself decided the first two, and a host that was set is not used yet. */
+/** Only users see them: `sending` itself decided the first two, and a host that was set is not used yet. */
 const inner: ReadonlySet<string> = new Set<OwnEvent['type']>([
   ...(['MailboxWarned', 'MailboxEased'] as const),
   'TrackingHostSet',

@@ -113,7 +113,7 @@ async function copiesIn(
   token: string,
 ): Promise<SeenCopy[]> {
   inflow.expect(folderLimit);
-  // Servers tell of new mails when a folder is opened, or while it is asked for something.
+  // Servers announce new mails when a folder is opened, or while it is asked for something.
   const lock = await client.getMailboxLock(path, { readOnly: true });
   try {
     await client.noop();

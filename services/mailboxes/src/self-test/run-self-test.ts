@@ -26,7 +26,7 @@ interface SelfTestOptions {
   msMax?: number;
   /** Is given the verdict again whenever it changes. */
   onProgress(verdict: SelfTest): void;
-  /** Is told who signed the mail, when it arrived. */
+  /** Hears who signed the mail, when it arrived. */
   onSignatures?(signatures: readonly DkimSignature[]): void;
   /** Is called when the server that sends did not let the mailbox in. */
   onLoginRefused?(): void;

@@ -20,7 +20,7 @@ interface SelfTestedMailbox {
   imap: MailLogin | null;
   /** Finds out why the server that sends refused the login. */
   lookIntoRefusedLogin(): Promise<unknown>;
-  /** Is told whether the server that sends replaces Message-IDs (rule M9). */
+  /** Hears whether the server that sends replaces Message-IDs (rule M9). */
   judgeMessageIds(areReplaced: boolean): Promise<unknown>;
 }
 
@@ -63,7 +63,7 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
       };
       const verdict = await runSelfTest(mailbox, options);
       const { messageId } = verdict;
-      // Before the end is on record, so that whoever sees a test that has ended can rely on it.
+      // Before the end is on record, so that a reader who sees a test that has ended can rely on it.
       if (messageId !== 'unknown') await mailbox.judgeMessageIds(messageId === 'replaced').catch(unlessRemoved);
       note(verdict);
     } catch (error) {

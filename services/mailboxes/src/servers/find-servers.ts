@@ -51,7 +51,7 @@ async function askDns(resolver: Resolver, domain: string): Promise<FoundServers>
   ]);
   if (byExchanger) return byExchanger;
   const isElsewhere = [smtp, imap].some((server) => server && !`.${server.host}`.endsWith(`.${domain}`));
-  // Whoever answers DNS questions in its place could name servers of their own (RFC 6186, 6).
+  // A forger who answers DNS questions in its place could name servers of their own (RFC 6186, 6).
   const hint = isElsewhere ? `The DNS of ${domain} names these servers. Check that they are your provider’s.` : null;
   return { ...nothing, smtp, imap, hint };
 }

@@ -22,7 +22,7 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
   /** Who is signed in to the provider, and what becomes of the next sign-in. */
   const state = {
     user: 'ada@example.com',
-    /** What it tells as the address, where that is another one. */
+    /** What it gives as the address, where that is another one. */
     email: null as string | null,
     name: 'Ada Lovelace',
     isDenied: false,
@@ -72,7 +72,7 @@ export async function startIdentityProvider({ redirectUri, accessSeconds = 3_600
   const serve = provider.callback();
   let held: Record<'reached' | 'mayGoOn', PromiseWithResolvers<void>> | undefined;
 
-  /** Consents at once, or denies, for whoever is signed in. */
+  /** Consents at once, or denies, for the person who is signed in. */
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params } = await provider.interactionDetails(request, response);
     if (state.isDenied) return provider.interactionFinished(request, response, { error: 'access_denied' });

@@ -139,7 +139,7 @@ export async function startMailServer(refusalOf = (_password: string) => 'Invali
     accept: (other: string) => {
       accepted = other;
     },
-    /** Whoever signs in waits until it is disposed. */
+    /** A person who signs in waits until it is disposed. */
     hold: () => {
       const held = Promise.withResolvers<void>();
       mayAnswer = held.promise;

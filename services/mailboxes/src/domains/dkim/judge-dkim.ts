@@ -9,7 +9,7 @@ interface SelfTested {
   signatures: readonly DkimSignature[] | null;
   /** Whether DMARC asks for the very domain of From (`adkim=s`), not only for its organisation. */
   isStrict: boolean;
-  /** A provider that does not sign what stays inside, so that a self-test says nothing; null: there is none. */
+  /** A provider that does not sign what stays inside, so that a self-test says nothing; null: no such provider. */
   unsignedInside: string | null;
   /** Whether the relay alone sends from the domain, of which there is no self-test. */
   isOfRelayAlone: boolean;

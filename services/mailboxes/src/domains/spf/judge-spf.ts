@@ -21,7 +21,7 @@ const valueLengthMax = 2_048;
 
 interface Senders {
   servers: readonly SendingServer[];
-  /** Whether the relay sends too: nobody here knows its servers, so no whole record can be told. */
+  /** Whether the relay sends too: nobody here knows its servers, so no whole record can be proposed. */
   sendsByRelay: boolean;
 }
 

@@ -20,9 +20,9 @@ export interface SpfWalk {
   /** Domains whose servers may send: by `include` and `redirect`. */
   included: Set<string>;
   networks: Networks;
-  /** Whether the DNS told only the IPv4 or only the IPv6 addresses of a host whose networks are among these. */
+  /** Whether the DNS gave only the IPv4 or only the IPv6 addresses of a host whose networks are among these. */
   isPartial: boolean;
-  /** Whether servers may send that only a real mail can tell, because of macros or `ptr`. */
+  /** Whether servers may send that only a real mail can show, because of macros or `ptr`. */
   isOpen: boolean;
   usesPtr: boolean;
   /** Whether `all` lets everybody send. */
@@ -107,7 +107,7 @@ class SpfWalker {
       }
       if (term.kind === 'mx') return this.#readExchanges(target, passes);
       const isFound = await this.#readHost(target, passes && term.kind === 'a');
-      // It then matches whoever sends.
+      // It then matches every sender.
       if (term.kind === 'exists' && isFound) this.#walk.isOpen ||= passes;
     });
   }
