@@ -89,13 +89,6 @@ create table dead_address_replies (
 );
 CREATE INDEX dead_address_replies_kind ON dead_address_replies USING btree (kind);
 
-create table doubts (
-  address_hash text not null,
-  email_id uuid not null,
-  constraint doubts_pkey PRIMARY KEY (address_hash, email_id)
-);
-CREATE INDEX doubts_by_tag ON doubts USING btree ("left"(address_hash, 24));
-
 create table email_contents (
   email_id uuid not null,
   subject text not null,
@@ -164,6 +157,7 @@ CREATE INDEX enrolments_lead ON enrolments USING btree (lead_id);
 CREATE INDEX enrolments_of_mailbox ON enrolments USING btree (mailbox_id, campaign_id, lead_id) WHERE mailbox_id IS NOT NULL AND state <> 'ended'::text;
 CREATE INDEX enrolments_queue ON enrolments USING btree (campaign_id, (last_step > 0), due_at, place) WHERE state = 'waiting'::text AND mailbox_id IS NULL;
 CREATE INDEX enrolments_undeliverable ON enrolments USING btree (lead_id) WHERE reason = 'undeliverable'::text;
+CREATE TRIGGER note_link_to_book AFTER UPDATE OF version ON enrolments FOR EACH ROW WHEN (new.version > old.version AND (new.state = 'ended'::text AND new.reason IS DISTINCT FROM 'colleague-replied'::text OR old.state = 'ended'::text AND new.state <> 'ended'::text OR new.held_until IS DISTINCT FROM old.held_until AND new.lacks IS NULL)) EXECUTE FUNCTION note_link_to_book();
 
 create table erased_leads (
   lead_id uuid not null,
@@ -234,6 +228,12 @@ CREATE INDEX leads_aside_way ON leads_aside USING btree (domain, family);
 create table leads_to_respell (
   id uuid not null,
   constraint leads_to_respell_pkey PRIMARY KEY (id)
+);
+
+create table links_to_book (
+  id uuid not null,
+  version integer not null,
+  constraint links_to_book_pkey PRIMARY KEY (id)
 );
 
 create table mail_domains (
@@ -335,16 +335,19 @@ create table sending_domains (
   constraint sending_domains_pkey PRIMARY KEY (domain)
 );
 
-create table suppressions (
-  address_hash text not null,
-  reason text not null,
+create table stops (
+  hash text not null,
+  reason text default 'in-doubt'::text not null,
   campaign_id uuid,
-  suppressed_at timestamp with time zone not null,
+  said_at timestamp with time zone,
   email_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
-  constraint suppressions_pkey PRIMARY KEY (address_hash, reason, email_id)
+  everywhere boolean default true not null,
+  until timestamp with time zone,
+  test boolean default false not null,
+  constraint stops_pkey PRIMARY KEY (hash, reason, email_id, everywhere)
 );
-CREATE INDEX suppressions_email ON suppressions USING btree (email_id);
-CREATE INDEX suppressions_tag ON suppressions USING btree ("left"(address_hash, 24));
+CREATE INDEX stops_email ON stops USING btree (email_id);
+CREATE INDEX stops_tag ON stops USING btree ("left"(hash, 24));
 
 create table tracking_hosts (
   domain text not null,
@@ -387,3 +390,28 @@ create table unsettled_leads (
   asked_at timestamp with time zone not null,
   constraint unsettled_leads_pkey PRIMARY KEY (campaign_id, lead_id)
 );
+
+create view doubts as
+ SELECT hash AS address_hash,
+    email_id
+   FROM stops
+  WHERE everywhere AND reason = 'in-doubt'::text;
+
+create view suppressions as
+ SELECT hash AS address_hash,
+    reason,
+    campaign_id,
+    said_at AS suppressed_at,
+    email_id
+   FROM stops
+  WHERE everywhere AND reason <> 'in-doubt'::text;
+
+CREATE OR REPLACE FUNCTION note_link_to_book()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into links_to_book values (new.link_id, new.version) on conflict (id) do update set version = excluded.version;
+  return null;
+end
+$function$;

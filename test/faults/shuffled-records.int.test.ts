@@ -77,7 +77,6 @@ function testShuffled(brokers?: readonly string[]): void {
       'sending mailbox_days',
       'sending lanes',
       'sending emails',
-      'sending doubts',
       'sending accounts',
       'tracking received_mails',
       'tracking mailboxes',

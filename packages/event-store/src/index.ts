@@ -9,7 +9,7 @@ export { loadState } from './load-state.ts';
 export { measureUnread } from './measure-unread.ts';
 export { eventStoreMigrations } from './migrations.ts';
 export { type Checkpoint, hasUnread, loadCheckpoint, readCommitted, saveCheckpoint } from './read-committed.ts';
-export { readStream } from './read-stream.ts';
+export { readStream, readStreams } from './read-stream.ts';
 export { endedTransactions, type PlacedEvent, readTransactions } from './read-transactions.ts';
 export { retryOnConflict } from './retry-on-conflict.ts';
 export { takeInLater } from './take-in-later.ts';

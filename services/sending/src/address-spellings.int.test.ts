@@ -67,7 +67,10 @@ test('S9: who said stop under one spelling gets nothing under another', async ()
     ...{ campaignId, leadId, linkId, emailId: String(rows[0]?.id), test: false },
     at: clock.now().toString({ smallestUnit: 'millisecond' }),
   });
-  await eventually(async () => expect((await database.query('select from suppressions')).rowCount).toBe(1), waiting);
+  await eventually(
+    async () => expect((await database.query('select from stops where everywhere')).rowCount).toBe(1),
+    waiting,
+  );
   const later = await sentTo(`S@${domainToASCII('bücher-stop.de').toUpperCase()}`, 'other@example.com');
   expect(later.ways.map(({ reason }) => reason)).toEqual(['suppressed', null]);
 });
@@ -75,7 +78,7 @@ test('S9: who said stop under one spelling gets nothing under another', async ()
 test('S9, J2: what an earlier version knew of a spelling counts for the address', async () => {
   const said = 'stop@bücher-alt.de';
   await database.query(
-    `insert into suppressions (address_hash, reason, email_id, campaign_id, suppressed_at)
+    `insert into stops (hash, reason, email_id, campaign_id, said_at)
      values ($1, 'unsubscribed', $2, null, '2026-03-01T00:00:00Z')`,
     [oldHash(said), randomUUIDv7()],
   );
@@ -112,7 +115,7 @@ test('S9: a stop that comes back later for an earlier spelling holds for the add
     test: false,
   });
   await eventually(async () => {
-    const kept = await database.query('select from suppressions where address_hash = $1', [addressTag]);
+    const kept = await database.query('select from stops where everywhere and hash = $1', [addressTag]);
     expect(kept.rowCount).toBe(1);
   }, waiting);
   const { ways } = await sentTo(`late@${domainToASCII('bücher-alt.de')}`, 'punctual@example.com');

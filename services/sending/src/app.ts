@@ -15,9 +15,11 @@ import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';
 import { startDispatcher } from './dispatcher.ts';
 import type { Mailer } from './email/mailer.ts';
+import { bookEnrolments } from './handlers/book-enrolments.ts';
 import { parking } from './handlers/parking.ts';
 import { routes } from './http/routes.ts';
 import { startCheckingDomains } from './loops/check-domains.ts';
+import { startKeepingBook } from './loops/keep-book.ts';
 import { startReportingHealth } from './loops/report-health.ts';
 import { startReportingUsage } from './loops/report-usage.ts';
 import { startWatchingMailboxes } from './loops/watch-mailboxes.ts';
@@ -78,11 +80,13 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         refusedLogins: openRefusedLogins(access, kit.log),
       };
     },
-    finishMigrations: async ({ database }) => {
+    finishMigrations: async (context) => {
+      const { database } = context;
       await workThroughList(database, 'leads_to_respell', (transaction, ids) =>
         respellLeads(transaction, ids, hashKey),
       );
       await findSendingDomains(database);
+      await bookEnrolments(context);
     },
     startLoops: (context) => startLoops(context, settings),
     overrides,
@@ -103,6 +107,7 @@ async function startLoops(context: Context, { MAILBOXES_URL: url }: Settings): P
   starting.use(await startWatchingUnread(context));
   starting.use(await startWatchingRefusals(context, { url }));
   starting.use(startCheckingDomains(context));
+  starting.use(startKeepingBook(context));
   starting.use(startWatchingMailboxes(context));
   starting.use(await startReportingHealth(context, { url }));
   starting.use(await startReportingUsage(context, { url }));

@@ -57,7 +57,7 @@ test('S9: an address, a domain and what is below it get nothing, under any spell
   await campaigns.launch(campaignId);
   await eventually(async () => {
     expect(await endings(campaignId)).toEqual([
-      { email: address, state: 'ended', reason: 'suppressed' },
+      { email: address, state: 'ended', reason: 'blocked' },
       { email: inDomain, state: 'ended', reason: 'blocked' },
       { email: below, state: 'ended', reason: 'blocked' },
       { email: beside, state: 'done', reason: null },
@@ -170,7 +170,7 @@ test('an erased address leaves the list, and stays blocked', async () => {
   const again = await campaigns.create(steps, settings);
   await campaigns.attach(again, [{ email }]);
   await campaigns.launch(again);
-  await eventually(async () => expect(await endings(again)).toMatchObject([{ reason: 'suppressed' }]), waiting);
+  await eventually(async () => expect(await endings(again)).toMatchObject([{ reason: 'blocked' }]), waiting);
 });
 
 /** What was begun while a block was committed is visible once its own commit ends. */

@@ -5,10 +5,10 @@ import { claimEmails } from './delivery/claim.ts';
 import { openConnections } from './delivery/connections.ts';
 import { deliver } from './delivery/deliver.ts';
 import { heedAccount } from './delivery/heed-account.ts';
-import { heedStops } from './delivery/heed-stops.ts';
 import { judgeUnclear } from './delivery/judge-unclear.ts';
 import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
+import { toClaims } from './delivery/to-claims.ts';
 import type { RecordedClaim } from './email/claim.ts';
 import { followValues } from './handlers/follow-values.ts';
 import { heedRefusal } from './handlers/heed-refusals.ts';
@@ -65,7 +65,7 @@ export function openPipeline(
   /** @returns how many leads had their emails claimed, or get none */
   async function claim(due: readonly DueLead[], now: Temporal.Instant): Promise<number> {
     const prepared = await prepare(context, await onlyHeard(context, due, now));
-    const wanted = await heedStops(context, prepared);
+    const wanted = await toClaims(context, prepared);
     const claims = await claimEmails(context, wanted, now);
     context.wakePublisher();
     // At once, so that no recovery meets a claimed email that is not under way.

@@ -99,7 +99,7 @@ test('D11, T7, T8: leads of a provider that refuses our domain wait, others go o
   );
   const ofThem = rows.filter(({ state }) => state === 'waiting');
   expect(ofThem.map(({ attempts }) => attempts).toSorted()).toEqual([0, null, null]);
-  expect((await database.query('select from suppressions')).rowCount).toBe(0);
+  expect((await database.query('select from stops')).rowCount).toBe(0);
 });
 
 test('D11: nobody asks earlier, neither after a restart nor for another campaign', async () => {

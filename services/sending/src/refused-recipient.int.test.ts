@@ -65,7 +65,7 @@ async function aLaunched(kind: keyof typeof refusals, stopOnBounce: boolean, tim
     (await database.query('select state, reason, last_step from enrolments where campaign_id = $1', [campaignId]))
       .rows[0];
   const isSuppressed = async () =>
-    (await database.query('select from suppressions where campaign_id = $1', [campaignId])).rowCount === 1;
+    (await database.query('select from stops where everywhere and campaign_id = $1', [campaignId])).rowCount === 1;
   return { campaignId, email, link, said, emails, enrolment, isSuppressed };
 }
 

@@ -139,7 +139,7 @@ describe('what stops a lead', () => {
     await deliverTwice(bus, topics.engagement, 'Unsubscribed', first, engagement(link as never, first));
     // Engagement and campaigns are two topics, so their events arrive in any order.
     await eventually(async () => {
-      const { rows } = await database.query('select reason from suppressions where campaign_id = $1', [first]);
+      const { rows } = await database.query('select reason from stops where everywhere and campaign_id = $1', [first]);
       expect(rows).toEqual([{ reason: 'unsubscribed' }]);
     }, waiting);
     const second = await campaigns.create([initial], alwaysOpen);
@@ -190,7 +190,7 @@ describe('what the mail server does', () => {
         { status: 'failed', reason: expect.stringContaining('dead-address: 550') },
       ]);
     }, waiting);
-    const { rowCount } = await database.query('select from suppressions where campaign_id = $1', [campaignId]);
+    const { rowCount } = await database.query('select from stops where everywhere and campaign_id = $1', [campaignId]);
     expect(rowCount).toBe(1);
   });
 

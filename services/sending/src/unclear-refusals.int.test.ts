@@ -56,7 +56,7 @@ async function ledgerOf(campaignId: string): Promise<LedgerRow[]> {
 }
 
 async function suppressedOf(campaignId: string): Promise<number> {
-  const { rowCount } = await database.query('select from suppressions where campaign_id = $1', [campaignId]);
+  const { rowCount } = await database.query('select from stops where everywhere and campaign_id = $1', [campaignId]);
   return rowCount ?? 0;
 }
 

@@ -48,33 +48,16 @@ const unproved = ({ everywhere: _, ...saying }: Saying): Saying => saying;
 /** The link of an email, which nobody takes back. */
 const unsubscribed: Saying = { ends: 'always', everywhere: true, ofPerson: true };
 
-/** Where the rules leave something open, or the product is known to do otherwise: there, either is accepted. */
-const knownDifferences = {
-  'shorter hold': 'Of several holds only the longest is kept: once it is taken back, the others are forgotten.',
-  'unblocked address': 'A turn that came while an address was blocked comes again once a mail from it is taken back.',
-  'copied stop': 'A stop that was copied to the next address is taken back there, but its later leads do not go on.',
-  'address between': 'What ended a lead at an earlier address does not end another lead that has its later one.',
-  'left letter': 'A bounce ends nobody any more at an address that its lead has left.',
-  'own colleague': 'Whoever answers and then moves within the company is stopped as a colleague of the own answer.',
-  'joined stopped': 'Whoever joins blocked and stopped by something else stays as it is for either reason.',
-} as const;
-type KnownDifference = keyof typeof knownDifferences;
-
 interface Enrolment {
   isAttached: boolean;
-  /** Joined, or got another address, since its last turn. */
-  isFresh: boolean;
-  /** Until when it is held: by absences, under the ids of their emails, and by hand. */
-  holds: Map<string, Temporal.Instant>;
-  /** The doubts that it heard of, and those that a person overruled for it. */
-  doubts: Set<string>;
+  /** The day that a person set, if any. */
+  heldByHand: Temporal.Instant | undefined;
+  /** The emails of doubts and absences that a person overruled for it. */
   overruled: Set<string>;
   /** The step that a person let it get without its values (rule D9). */
   letGoStep: number | undefined;
   /** Its turn came while this was blocked. */
   turnedAwayBy: string | undefined;
-  /** What is not certain of it, and until when. */
-  open: Map<KnownDifference, Temporal.Instant | 'for good'>;
 }
 
 export interface Lead {
@@ -93,18 +76,14 @@ export interface Email {
   verdict: Verdict | undefined;
   isProved: boolean;
   isUnsubscribed: boolean;
-  /** Addresses to which a person's word about it was copied, because its lead got them later (decision 20). */
+  /** Until when its writer is away. */
+  awayUntil: Temporal.Instant | undefined;
+  /** Addresses that its writer got later: what a person says goes along (decision 20). */
   copiedTo: Set<string>;
-  /** Its lead has left the address after it bounced. */
-  isLeft: boolean;
 }
 
-const byHand = 'by hand';
 const domainOf = (address: string) => address.slice(address.indexOf('@') + 1);
 const hasOrHad = ({ address, former }: Lead, asked: string) => address === asked || former.has(asked);
-
-/** What is asked, of a lead in a campaign. A difference: it is not certain. */
-type Answer = boolean | KnownDifference;
 
 export function stopRules(flagsOf: Record<CampaignName, Flags>, now: () => Temporal.Instant) {
   const leads = new Set<Lead>();
@@ -122,112 +101,92 @@ export function stopRules(flagsOf: Record<CampaignName, Flags>, now: () => Tempo
     Math.max(0, ...emails.map((each) => (each.address === address && each.campaign === campaign ? each.step : 0)));
   const enrolments = () =>
     [...leads].flatMap((lead) => [...lead.enrolments].map(([campaign, enrolment]) => ({ lead, campaign, enrolment })));
-  const isFrom = (email: Email, lead: Lead) => email.lead === lead || hasOrHad(lead, email.address);
-  const isCopied = (email: Email, lead: Lead) => [...email.copiedTo].some((address) => hasOrHad(lead, address));
+  /** The lead's person wrote it: under this address, or under one that this person had. */
+  const isFrom = (email: Email, lead: Lead) =>
+    email.lead === lead || hasOrHad(lead, email.address) || [...email.copiedTo].some((each) => hasOrHad(lead, each));
+  const isAbout = (email: Email, lead: Lead, { ofPerson }: Saying) =>
+    ofPerson ? isFrom(email, lead) : email.address === lead.address;
 
   const isInDoubt = (email: Email, lead: Lead) => email.verdict === 'maybe' && isFrom(email, lead);
+  const isAway = (email: Email, lead: Lead, campaign: CampaignName) =>
+    email.campaign === campaign && email.awayUntil !== undefined && isAhead(email.awayUntil) && isFrom(email, lead);
   /** What blocks a lead; of its address and its domain, the address. */
   const blockOf = (lead: Lead) =>
     [...blocked].find((value) => hasOrHad(lead, value)) ??
     [...blocked].find((value) => value === domainOf(lead.address));
 
-  /** The strictest of several answers. */
-  const any = (answers: readonly Answer[]): Answer => answers.includes(true) || (answers.find(Boolean) ?? false);
-
-  function endedBy(email: Email, lead: Lead): Answer {
-    return any(
-      said(email).map((each) => {
-        if (!isEnding(email, each)) return false;
-        if (!each.ofPerson) return email.address === lead.address && (email.isLeft ? 'left letter' : true);
-        return isFrom(email, lead) || (isCopied(email, lead) && 'address between');
-      }),
-    );
-  }
-
-  const suppressedBy = (email: Email, lead: Lead): boolean =>
-    said(email).some(
-      ({ everywhere, ofPerson }) =>
-        everywhere && (ofPerson ? isFrom(email, lead) || isCopied(email, lead) : email.address === lead.address),
-    );
-
   /** Rule S12. */
-  function isColleagueOf(email: Email, lead: Lead): Answer {
-    if (!said(email).some(({ ofCompany }) => ofCompany) || email.address === lead.address) return false;
-    return domainOf(email.address) === domainOf(lead.address) && (isFrom(email, lead) ? 'own colleague' : true);
-  }
+  const isColleagueOf = (email: Email, lead: Lead) =>
+    said(email).some(({ ofCompany }) => ofCompany) &&
+    domainOf(email.address) === domainOf(lead.address) &&
+    !hasOrHad(lead, email.address);
 
   /** What stops a lead in a campaign now. Each is enough, and is gone when its cause is. */
-  const stops: Record<string, (lead: Lead, campaign: CampaignName, enrolment: Enrolment) => Answer> = {
+  const stops: Record<string, (lead: Lead, campaign: CampaignName, enrolment: Enrolment) => boolean> = {
     'not in the campaign': (_lead, _campaign, { isAttached }) => !isAttached,
     ended: (lead, campaign) =>
-      any(emails.filter((email) => email.campaign === campaign).map((email) => endedBy(email, lead))),
-    suppressed: (lead) => emails.some((email) => suppressedBy(email, lead)),
+      emails.some(
+        (email) =>
+          email.campaign === campaign &&
+          said(email).some((each) => isEnding(email, each) && isAbout(email, lead, each)),
+      ),
+    suppressed: (lead) =>
+      emails.some((email) => said(email).some((each) => each.everywhere && isAbout(email, lead, each))),
     blocked: (lead) => blockOf(lead) !== undefined,
     'turned away': (_lead, _campaign, { turnedAwayBy }) => turnedAwayBy !== undefined,
     colleague: (lead, campaign) =>
       flagsOf[campaign].stopDomainOnReply &&
-      any(emails.filter((email) => email.campaign === campaign).map((email) => isColleagueOf(email, lead))),
+      emails.some((email) => email.campaign === campaign && isColleagueOf(email, lead)),
     doubt: (lead, _campaign, { overruled }) =>
       emails.some((email) => isInDoubt(email, lead) && !overruled.has(email.id)),
-    held: (_lead, _campaign, { holds }) => [...holds.values()].some(isAhead),
+    absent: (lead, campaign, { overruled }) =>
+      emails.some((email) => isAway(email, lead, campaign) && !overruled.has(email.id)),
+    held: (_lead, _campaign, { heldByHand }) => heldByHand !== undefined && isAhead(heldByHand),
     'a value is missing': (lead, campaign, { letGoStep }) =>
       flagsOf[campaign].holdsForValues && !lead.hasValues && letGoStep !== sentSteps(lead.address, campaign) + 1,
-    open: (_lead, _campaign, { open }) =>
-      [...open].find(([, until]) => until === 'for good' || isAhead(until))?.[0] ?? false,
   };
 
-  /** What certainly stops a lead in a campaign, and what may. */
-  function stopsOf(lead: Lead, campaign: CampaignName): { certain: string[]; open: string[] } {
+  /** What stops a lead in a campaign. */
+  function stopsOf(lead: Lead, campaign: CampaignName): string[] {
     const enrolment = lead.enrolments.get(campaign);
-    if (!enrolment) return { certain: ['not in the campaign'], open: [] };
-    const found = Object.entries(stops).map(([name, ask]) => [name, ask(lead, campaign, enrolment)] as const);
-    return {
-      certain: found.flatMap(([name, answer]) => (answer === true ? [name] : [])),
-      open: found.flatMap(([, answer]) => (typeof answer === 'string' ? [answer] : [])),
-    };
+    if (!enrolment) return ['not in the campaign'];
+    return Object.entries(stops).flatMap(([name, ask]) => (ask(lead, campaign, enrolment) ? [name] : []));
   }
 
   /** An email left. */
   function sent(email: Pick<Email, 'id' | 'campaign' | 'lead' | 'address' | 'step'>): Email {
-    const isLeft = email.lead.address !== email.address;
-    const nothing = { verdict: undefined, isProved: false, isUnsubscribed: false };
-    const known: Email = { ...email, ...nothing, copiedTo: new Set(), isLeft };
+    const nothing = { verdict: undefined, isProved: false, isUnsubscribed: false, awayUntil: undefined };
+    const known: Email = { ...email, ...nothing, copiedTo: new Set() };
+    copy(known);
     emails.push(known);
     return known;
   }
 
   function attach(lead: Lead, campaign: CampaignName): void {
     const enrolment = lead.enrolments.get(campaign) ?? {
-      ...{ holds: new Map(), doubts: new Set<string>(), overruled: new Set<string>(), letGoStep: undefined },
-      ...{ turnedAwayBy: undefined, open: new Map() },
+      ...{ heldByHand: undefined, overruled: new Set<string>(), letGoStep: undefined, turnedAwayBy: undefined },
     };
-    lead.enrolments.set(campaign, { ...enrolment, isAttached: true, isFresh: true });
+    lead.enrolments.set(campaign, { ...enrolment, isAttached: true });
   }
 
   /** Rule J2: what belongs to the address stays with it, and what the person said goes along. */
   function changeAddress(lead: Lead, address: string): void {
-    for (const email of emails) {
-      if (said(email).length > 0 && (isFrom(email, lead) || isCopied(email, lead))) email.copiedTo.add(address);
-      if (email.lead === lead && email.address !== address) email.isLeft = true;
-    }
+    for (const email of emails) if (said(email).length > 0 && isFrom(email, lead)) email.copiedTo.add(address);
     lead.former = new Set([...lead.former, lead.address].filter((each) => each !== address));
     lead.address = address;
-    for (const enrolment of lead.enrolments.values())
-      Object.assign(enrolment, { isFresh: true, turnedAwayBy: undefined });
+    for (const enrolment of lead.enrolments.values()) enrolment.turnedAwayBy = undefined;
   }
 
   /** A mail came, or a person says what it was. @param returnsOn the day of an absence */
   function hear(email: Email, verdict: Verdict, returnsOn: string | null, isProved: boolean): void {
     takeBack(email);
     Object.assign(email, { verdict, isProved });
-    email.isLeft = email.lead.address !== email.address;
     copy(email);
-    const those = enrolments().filter(({ lead }) => isFrom(email, lead));
-    if (verdict === 'maybe') for (const { enrolment } of those) enrolment.doubts.add(email.id);
+    // What is said again counts again, whatever a person decided about it before.
+    for (const { lead, enrolment } of enrolments()) if (isFrom(email, lead)) enrolment.overruled.delete(email.id);
     if (verdict !== 'absence' || flagsOf[email.campaign].stopOnOutOfOffice) return;
     const returnsAt = returnsOn && `${returnsOn}T00:00:00Z`;
-    const until = absentUntil({ at: now().toString(), returnsAt }, 'UTC');
-    for (const { campaign, enrolment } of those) if (campaign === email.campaign) enrolment.holds.set(email.id, until);
+    email.awayUntil = absentUntil({ at: now().toString(), returnsAt }, 'UTC');
   }
 
   function unsubscribe(email: Email): void {
@@ -236,57 +195,30 @@ export function stopRules(flagsOf: Record<CampaignName, Flags>, now: () => Tempo
   }
 
   function copy(email: Email): void {
+    if (said(email).length === 0) return;
     for (const lead of leads) if (isFrom(email, lead)) email.copiedTo.add(lead.address);
   }
 
   function takeBack(email: Email): void {
-    if (email.verdict === undefined) return;
-    for (const { lead, campaign, enrolment } of enrolments()) {
-      if (isCopied(email, lead) && !isFrom(email, lead)) enrolment.open.set('copied stop', 'for good');
-      const { turnedAwayBy } = enrolment;
-      if (turnedAwayBy?.includes('@') && !blocked.has(turnedAwayBy) && isFrom(email, lead)) {
-        enrolment.turnedAwayBy = undefined;
-        enrolment.open.set('unblocked address', 'for good');
-      }
-      if (campaign === email.campaign) endHold(enrolment, email.id);
-    }
-    email.verdict = undefined;
+    Object.assign(email, { verdict: undefined, awayUntil: undefined });
     if (!email.isUnsubscribed) email.copiedTo.clear();
-  }
-
-  function endHold({ holds, open }: Enrolment, id: string): void {
-    const until = holds.get(id);
-    holds.delete(id);
-    const longest = [...holds.values()].filter(isAhead).sort(Temporal.Instant.compare).at(-1);
-    if (!until || !longest || Temporal.Instant.compare(longest, until) > 0) return;
-    holds.clear();
-    open.set('shorter hold', longest);
   }
 
   /** A person lets a lead go on, at once or on a day. */
   function decideByHand(lead: Lead, campaign: CampaignName, until: Temporal.Instant | undefined): void {
     const enrolment = lead.enrolments.get(campaign) as Enrolment;
-    enrolment.holds.clear();
-    enrolment.open.delete('shorter hold');
-    if (until) enrolment.holds.set(byHand, until);
-    for (const id of enrolment.doubts) enrolment.overruled.add(id);
+    enrolment.heldByHand = until;
+    for (const email of emails)
+      if (isInDoubt(email, lead) || isAway(email, lead, campaign)) enrolment.overruled.add(email.id);
     if (flagsOf[campaign].holdsForValues && !lead.hasValues)
       enrolment.letGoStep = sentSteps(lead.address, campaign) + 1;
   }
 
-  /** Everybody had a turn: whoever was blocked then stays as it is, and a doubt is known of whoever it held. */
+  /** Everybody had a turn: whom nothing but a block stopped then stays as it is. */
   function turnsOver(): void {
     for (const { lead, campaign, enrolment } of enrolments()) {
-      const { certain, open } = stopsOf(lead, campaign);
-      const others = [...certain, ...open].filter((each) => !['blocked', 'turned away', 'doubt'].includes(each));
-      const inDoubt = certain.includes('doubt');
-      const knows = inDoubt && [...enrolment.doubts].some((id) => !enrolment.overruled.has(id));
-      if (inDoubt && others.length === 0)
-        for (const { id } of emails.filter((email) => isInDoubt(email, lead))) enrolment.doubts.add(id);
-      if (certain.includes('blocked') && others.length === 0 && !knows) enrolment.turnedAwayBy ??= blockOf(lead);
-      else if (certain.includes('blocked') && (enrolment.isFresh || open.length > 0))
-        enrolment.open.set('joined stopped', 'for good');
-      enrolment.isFresh = false;
+      const isBlockedAlone = stopsOf(lead, campaign).every((each) => each === 'blocked' || each === 'turned away');
+      if (isBlockedAlone) enrolment.turnedAwayBy ??= blockOf(lead);
     }
   }
 

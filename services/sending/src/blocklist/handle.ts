@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { blockedReason } from '../enrolment/ending-reasons.ts';
 import { forgetBlocked, keepBlocked } from '../projections/blocklist.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import { suppressionDecider } from '../suppression/decide.ts';
+import { stopDecider } from '../stops/decide.ts';
 import { blockedHash } from './blocked-hash.ts';
 
 const entriesPerCommitMax = 500;
@@ -30,7 +30,7 @@ async function blockSome(
 ): Promise<number> {
   const hashed = entries.map((entry) => ({ ...entry, hash: blockedHash(entry.value, hashKey) }));
   const handled = await handleBlock(database, {
-    decider: suppressionDecider,
+    decider: stopDecider,
     commands: hashed.map(({ hash, blockedAt }) => ({
       stream: `suppression-${hash}`,
       command: { type: 'Suppress', addressHash: hash, cause, now: blockedAt } as const,
@@ -56,7 +56,7 @@ export async function unblock({ database, hashKey }: Context, value: string, tra
   const hash = blockedHash(value, hashKey);
   const { events } = await handleCommands(database, {
     stream: `suppression-${hash}`,
-    decider: suppressionDecider,
+    decider: stopDecider,
     commands: [{ type: 'Lift', addressHash: hash, cause, now: trace.now.toString({ smallestUnit: 'millisecond' }) }],
     trace,
     project: async (transaction, recorded) => {

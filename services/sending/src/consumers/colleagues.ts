@@ -3,10 +3,10 @@ import { colleaguesHash } from '@cadenza/mail-address/address-hash';
 import type { Context } from '../context.ts';
 import { colleagueReason } from '../enrolment/ending-reasons.ts';
 import { endColleagues, letColleaguesGoOn } from '../handlers/colleagues.ts';
-import { handleSuppression } from '../handlers/suppression.ts';
+import { handleStop } from '../handlers/stop.ts';
 import { campaignsThatStopOn } from '../projections/campaigns/campaigns.ts';
 import { addressOfLead, colleaguesOfEmail } from '../projections/colleagues.ts';
-import { findSuppressedTags } from '../projections/suppressions.ts';
+import { findStoppedTags } from '../projections/stops.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function endJoinedColleagues(
     const hash = colleaguesHash(lead.email, campaignId, context.hashKey);
     if (hash) addresses.set(hash, lead.email);
   }
-  const replied = await findSuppressedTags(context.database, [...addresses.keys()].map(addressTagOf));
+  const replied = await findStoppedTags(context.database, [...addresses.keys()].map(addressTagOf));
   for (const [hash, address] of addresses) {
     if (replied.has(addressTagOf(hash))) await endColleagues(context, { campaignId, hash, address }, metadata);
   }
@@ -68,5 +68,5 @@ async function tell(context: Context, event: Engagement, type: 'Suppress' | 'Lif
   const { campaignId, emailId } = event.data;
   const cause = { reason: colleagueReason, emailId };
   const now = context.clock.now().toString({ smallestUnit: 'millisecond' });
-  await handleSuppression(context, { type, addressHash: hash, cause, campaignId, now }, metadataOf(event));
+  await handleStop(context, { type, addressHash: hash, cause, campaignId, now }, metadataOf(event));
 }

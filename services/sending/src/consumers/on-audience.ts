@@ -1,6 +1,7 @@
 import { followAddresses } from '../handlers/follow-address.ts';
 import { followValuesOf } from '../handlers/follow-values.ts';
-import { takeOverEndings, takeOverHolds } from '../handlers/take-over.ts';
+import { heedStops, heedStopsOf } from '../handlers/heed-stops.ts';
+import { takeOverDay } from '../handlers/take-over.ts';
 import { detach, enrol, joinEnrolments } from '../projections/enrolments/audience.ts';
 import { joinAddresses, keepLeads } from '../projections/leads.ts';
 import { endJoinedColleagues } from './colleagues.ts';
@@ -13,8 +14,8 @@ const onLinksJoined = onChange('LinksJoined', {
     const metadata = { correlationId, causationId: id };
     for (const { leadId, fromLeadId } of links) {
       const same = { campaignId, leadId, fromLeadId };
-      await takeOverHolds(context, same, metadata);
-      await takeOverEndings(context, same, metadata);
+      await takeOverDay(context, same, metadata);
+      await heedStops(context, { campaignId, leadId }, { metadata });
     }
   },
 });
@@ -33,6 +34,7 @@ export const audienceConsumers = [
       const leadIds = data.links.map(({ leadId }) => leadId);
       await followAddresses(context, leadIds, metadata);
       await endJoinedColleagues(context, data, metadata);
+      await heedStopsOf(context, leadIds, { campaignId: data.campaignId, metadata });
       await followValuesOf(context, data.campaignId, leadIds, metadata);
     },
   }),

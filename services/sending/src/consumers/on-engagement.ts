@@ -3,21 +3,19 @@ import { consumersFor, type NoteHandled } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { claimedStatus } from '../email/events.ts';
-import { endingReasons, reasonsOfLetters } from '../enrolment/ending-reasons.ts';
+import { endingReasons } from '../enrolment/ending-reasons.ts';
 import { acknowledgeEngagement } from '../handlers/acknowledge-engagement.ts';
 import { handleEmail } from '../handlers/email.ts';
 import { noteReportedRefusal } from '../handlers/note-report.ts';
-import { handleSuppression } from '../handlers/suppression.ts';
+import { heedEverywhere, noteStop } from '../handlers/note-stop.ts';
 import { watchCampaigns } from '../handlers/watch-campaigns.ts';
 import { watchMailboxOf } from '../handlers/watch-mailboxes.ts';
 import { absentUntil } from '../plan/absence.ts';
 import { campaignsThatStopOn, findTimezone } from '../projections/campaigns/campaigns.ts';
 import { emailsWithoutOutcome, findEmail, noteAlarm, noteRelayedId } from '../projections/emails.ts';
-import { movedFromAddress } from '../projections/enrolments/find.ts';
-import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
 import { stopColleagues } from './colleagues.ts';
 import { holdInDoubt, settleDoubts } from './doubts.ts';
-import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
+import { aboutOf, type Engagement, metadataOf } from './engagement.ts';
 import { onEngagementWithdrawn } from './on-engagement-withdrawn.ts';
 import { comeBack, settleReturn } from './returned.ts';
 
@@ -26,9 +24,11 @@ const { on } = consumersFor<Context>();
 const millisecond = { smallestUnit: 'millisecond' } as const;
 
 interface Consequence {
-  /** `undefined`: the lead's sequence goes on. */
-  outcome: 'completed' | 'failed' | undefined;
   reason: string;
+  /** Whether the lead's sequence ends in this campaign. */
+  ends?: boolean;
+  /** Until when the lead is held in this campaign instead. */
+  until?: string;
   /** Whether the address is never mailed again, in any campaign. */
   suppress?: boolean;
 }
@@ -39,52 +39,34 @@ async function isStop(context: Context, campaignId: string, flag: keyof LaunchSe
 }
 
 /**
- * Ends the lead before noting the evidence. If the event stops the lead, its next email must not leave, even for a
+ * Stops the lead before noting the evidence. If the event stops the lead, its next email must not leave, even for a
  * moment (rule S1), and evidence would let it.
  */
 async function finish(
   context: Context,
   event: Engagement,
-  { outcome, reason, suppress }: Consequence,
+  { reason, ends, until, suppress }: Consequence,
   noteHandled: NoteHandled,
 ): Promise<void> {
   const { campaignId, emailId, test } = event.data;
-  const now = context.clock.now().toString(millisecond);
-  if (outcome) {
-    const request = { type: 'Finish', outcome, reason, cause: { emailId, test }, now } as const;
-    await toWholeAddress(context, event, request);
+  const about = aboutOf(event);
+  if (suppress) await noteStop(context, about, { reason, campaignId });
+  if (ends || until) {
+    const reach = {
+      campaignId,
+      onlyThere: true as const,
+      ...(until && { until }),
+      ...(test && { test: true as const }),
+    };
+    await noteStop(context, about, { reason, ...reach });
+    await heedEverywhere(context, about, { said: { reason, emailId }, onlyThere: true });
   }
-  if (suppress) await suppressEngaged(context, event, { reason, campaignId });
   if (reason === endingReasons.Unsubscribed) await settleDoubts(context, event);
   await watchCampaigns(context, [campaignId]);
   await watchMailboxOf(context, emailId);
   await noteEvidence(context, event);
   await noteArrival(context, event);
   await acknowledgeEngagement(context, event, noteHandled);
-}
-
-/**
- * Rule S9: suppresses the address of the email, whatever has become of its lead.
- * @throws Error when the address cannot be found, so that the stop is parked and not lost
- */
-async function suppressEngaged(
-  context: Context,
-  event: Pick<Engagement, 'id' | 'correlationId'> & { data: EngagedAddress },
-  { reason, campaignId }: { reason: string; campaignId?: string },
-): Promise<void> {
-  const { emailId } = event.data;
-  const addressHash = await addressEngaged(context.database, event.data);
-  if (!addressHash) throw new Error(`Nothing is known of the address that email ${emailId} went to`);
-  const now = context.clock.now().toString(millisecond);
-  const suppress = (hash: string) => {
-    const command = { type: 'Suppress', addressHash: hash, cause: { reason, emailId }, campaignId, now } as const;
-    return handleSuppression(context, command, metadataOf(event));
-  };
-  await suppress(addressHash);
-  if (reasonsOfLetters.includes(reason)) return;
-  // Whoever said stop gets nothing under another address either (rule J2). Read last: a lead that gets another address
-  // only now finds what is noted already.
-  for (const moved of await movedFromAddress(context.database, addressHash)) await suppress(moved);
 }
 
 /** Rule S11: test events of the report page and unverified mails prove nothing. */
@@ -135,12 +117,7 @@ const onReplyReceived = on('ReplyReceived', {
   react: async (event, context, noteHandled) => {
     const stops = await isStop(context, event.data.campaignId, 'stopOnReply');
     await stopColleagues(context, event);
-    await finish(
-      context,
-      event,
-      { outcome: stops ? 'completed' : undefined, reason: endingReasons.ReplyReceived },
-      noteHandled,
-    );
+    await finish(context, event, { reason: endingReasons.ReplyReceived, ends: stops }, noteHandled);
   },
 });
 
@@ -167,8 +144,8 @@ const onEmailBounced = on('EmailBounced', {
       return acknowledgeEngagement(context, event, noteHandled);
     }
     const stops = await isStop(context, event.data.campaignId, 'stopOnBounce');
-    const ending = { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced } as const;
-    await finish(context, event, { ...ending, suppress: isDead(event.data) }, noteHandled);
+    const stop = { reason: endingReasons.EmailBounced, ends: stops, suppress: isDead(event.data) };
+    await finish(context, event, stop, noteHandled);
   },
 });
 
@@ -178,16 +155,15 @@ const onSpamReported = on('SpamReported', {
   },
   react: async (event, context, noteHandled) => {
     const stops = await isStop(context, event.data.campaignId, 'stopOnSpam');
-    const ending = { outcome: stops ? 'completed' : undefined, reason: endingReasons.SpamReported } as const;
-    await finish(context, event, { ...ending, suppress: isComplaint(event.data) }, noteHandled);
+    const stop = { reason: endingReasons.SpamReported, ends: stops, suppress: isComplaint(event.data) };
+    await finish(context, event, stop, noteHandled);
   },
 });
 
 const onUnsubscribed = on('Unsubscribed', {
   react: async (event, context, noteHandled) => {
     if (event.data.verified !== false) {
-      const ending = { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true } as const;
-      return finish(context, event, ending, noteHandled);
+      return finish(context, event, { reason: endingReasons.Unsubscribed, ends: true, suppress: true }, noteHandled);
     }
     await holdInDoubt(context, event);
     await acknowledgeEngagement(context, event, noteHandled);
@@ -196,24 +172,21 @@ const onUnsubscribed = on('Unsubscribed', {
 
 /** Rule S9: tracking does not know the email, so there is no lead to end; the address is enough. */
 const onStopRequested = on('StopRequested', {
-  react: (event, context) => suppressEngaged(context, event, { reason: event.data.reason }),
+  react: (event, context) => {
+    const { data } = event;
+    return noteStop(context, { data, metadata: metadataOf(event) }, { reason: data.reason });
+  },
 });
 
 const onAbsenceReceived = on('AbsenceReceived', {
   react: async (event, context, noteHandled) => {
-    const { campaignId, emailId, test } = event.data;
-    const stops = await isStop(context, campaignId, 'stopOnOutOfOffice');
-    if (stops) {
-      const ending = { outcome: 'completed', reason: endingReasons.AbsenceReceived } as const;
-      return finish(context, event, ending, noteHandled);
-    }
-    const until = absentUntil(event.data, await findTimezone(context.database, campaignId)).toString(millisecond);
-    const now = context.clock.now().toString(millisecond);
-    const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
-    await toWholeAddress(context, event, request);
-    await noteEvidence(context, event);
-    await noteArrival(context, event);
-    await acknowledgeEngagement(context, event, noteHandled);
+    const { campaignId } = event.data;
+    const reason = endingReasons.AbsenceReceived;
+    if (await isStop(context, campaignId, 'stopOnOutOfOffice'))
+      return finish(context, event, { reason, ends: true }, noteHandled);
+    const timezone = await findTimezone(context.database, campaignId);
+    const until = absentUntil(event.data, timezone).toString(millisecond);
+    await finish(context, event, { reason, until }, noteHandled);
   },
 });
 

@@ -5,7 +5,7 @@ import { endingReasons } from '../enrolment/ending-reasons.ts';
 import { handleEmail } from '../handlers/email.ts';
 import { findEmail } from '../projections/emails.ts';
 import { isFollowed, isNewestOfLead, isStillWaitedFor } from '../projections/returned-emails.ts';
-import { addressesSuppressedBy } from '../projections/suppressions.ts';
+import { stopsOfCause } from '../projections/stops.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 
 /** Between the look and the commit the lead got its next email. */
@@ -31,7 +31,7 @@ export async function takeBackDead(context: Context, event: Engagement): Promise
   const { database } = context;
   const { emailId } = event.data;
   const cause = { reason: endingReasons.EmailBounced, emailId };
-  if ((await addressesSuppressedBy(database, cause, event.data)).length === 0) return;
+  if ((await stopsOfCause(database, cause, event.data)).every(({ onlyThere }) => onlyThere)) return;
   if (await isNewestOfLead(database, emailId, { orEnded: true }))
     await putBack(context, event, { blames: 'unclear', proved: false });
 }

@@ -39,6 +39,11 @@ async function claims(count: number): Promise<RecordedClaim[]> {
       `insert into campaigns (id, shard, status, revision) select id, 0, 'active', 7 from unnest($1::uuid[]) as id`,
       [made.map(({ campaign }) => campaign.id)],
     );
+    await transaction.query(
+      `insert into leads (id, first_name, last_name, email, address_hash)
+       select id, 'Ada', 'Lovelace', 'ada@example.net', hash from unnest($1::uuid[], $2::text[]) as lead (id, hash)`,
+      [made.map(({ email }) => email.facts.leadId), made.map(({ email }) => email.addressHash)],
+    );
   });
   return made;
 }
@@ -216,10 +221,10 @@ test.each([
     const all = await claims(3);
     const [first, suppressed, next] = all.map((claim) => connections.take(claim));
     const begun = (await first) as Connection;
-    await database.query(
-      `insert into suppressions (address_hash, reason, suppressed_at) values ($1, 'unsubscribed', $2)`,
-      [hashOf(all[1]!), endedAt.toString()],
-    );
+    await database.query(`insert into stops (hash, reason, said_at) values ($1, 'unsubscribed', $2)`, [
+      hashOf(all[1]!),
+      endedAt.toString(),
+    ]);
     await begun.end(endOf(all[0]!));
     expect(await soon(suppressed!)).toBe('none');
     expect(await soon(next!)).not.toBe('none');
@@ -335,7 +340,7 @@ test.each([
     [answered, claim.campaign.id, from === 'its own' ? addressHash : randomUUIDv7()],
   );
   await database.query(
-    `insert into suppressions (address_hash, reason, email_id, suppressed_at) values ($1, 'colleague-replied', $2, now())`,
+    `insert into stops (hash, reason, email_id, said_at) values ($1, 'colleague-replied', $2, now())`,
     [colleaguesHash, answered],
   );
   expect((await soon(connections.take(claim))) === 'none' ? 'none' : 'begun').toBe(expected);

@@ -1,7 +1,6 @@
 import { addressTagOf, messageIdOf } from '@cadenza/contracts';
 import { render, threadSubject, type VariableValues, valuesOf, variableNames } from '@cadenza/email-content';
 import { canonicalAddress, domainOf, sentAddress } from '@cadenza/mail-address';
-import { colleaguesHash, domainHashes, undeliverableHash } from '@cadenza/mail-address/address-hash';
 import { addressRisk } from '../address-check/address-risk.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
@@ -9,14 +8,10 @@ import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
 import type { SendingMailbox } from '../email/mailer.ts';
 import {
-  blockedReason,
-  colleagueReason,
   deletedLeadReason,
   missingStepReason,
   receivedReason,
   riskyReason,
-  suppressedReason,
-  undeliverableReason,
   unmailableReason,
 } from '../enrolment/ending-reasons.ts';
 import { refusedWayOf } from '../handlers/refused-way.ts';
@@ -27,30 +22,26 @@ import { holdsForValues } from '../projections/campaigns/values.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { findSenderDomains } from '../projections/sender-domains.ts';
-import { type AddressOfColleague, colleaguesReplied, findSuppressedTags } from '../projections/suppressions.ts';
+import { type AddressOfColleague, colleaguesReplied, findStoppedTags } from '../projections/stops.ts';
 import type { Way } from '../refused-domain/waits.ts';
+import { noSubjects, type Subjects, subjectsOf } from '../stops/subjects.ts';
 import { emailUrls } from './email-urls.ts';
 
 /**
  * An email to claim, or the reason why this lead gets nothing more from the campaign.
- * `endedAs`: other leads of its address in the campaign that get nothing more; the address may have said so (rule S9).
- * `doubts`: the emails whose doubts concern its address, unless a person let this lead go on (rule S11).
+ * `hasStops`: the book of stops has something about it, which comes first, unless a person overruled it for this lead.
  */
-export type Prepared = { campaign: CampaignFacts; leadId: string } & PreparedFor;
+export type Prepared = { campaign: CampaignFacts; leadId: string; hasStops: boolean } & PreparedFor;
 
 type PreparedFor =
-  | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
+  | { email: PreparedEmail }
   /** Another mailbox was faster: a lead that is bound to none is offered to all. */
   | { isTaken: true }
   /** The lead has another address than its enrolment follows (rule J2). */
   | { hasMoved: true }
   /** The lead lacks values for this step (rule D9). */
   | { lacks: readonly string[] }
-  /**
-   * The reason holds only while one of the domains with the tags `whileSuppressed` is suppressed, or while a colleague of
-   * the address `whileReplied` has replied.
-   */
-  | { ended: string; whileSuppressed?: readonly string[]; whileReplied?: AddressOfColleague };
+  | { ended: string };
 
 /** Reads the leads, applies the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
 export async function prepare(context: Context, due: readonly DueLead[]): Promise<Prepared[]> {
@@ -64,13 +55,15 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
     context,
     recipients.flatMap((recipient) => (recipient && domainOf(recipient.email)) ?? []),
   );
-  const domains = recipients.map((recipient) => (recipient ? domainsOf(recipient.email, context.hashKey) : []));
-  const suppressed = await findSuppressedTags(
+  const subjects = due.map(({ campaign }, index) => subjectsFor(context, campaign, recipients[index]));
+  const stopped = await findStoppedTags(
     context.database.byKey,
-    domains.flat().map(({ hash }) => addressTagOf(hash)),
+    subjects.flatMap(({ domains }) => domains.map(addressTagOf)),
   );
-  const colleagues = due.map(({ campaign }, index) => colleaguesOf(context, campaign, recipients[index]));
-  const replied = await colleaguesReplied(context.database.byKey, colleagues);
+  const replied = await colleaguesReplied(
+    context.database.byKey,
+    subjects.map((each, index) => amongColleagues(each, recipients[index])),
+  );
   const senders = await findSenderDomains(
     context.database.byKey,
     due.flatMap((lead) => senderDomain(context, lead)),
@@ -85,12 +78,13 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
   return due.map((lead, index) => ({
     campaign: lead.campaign,
     leadId: lead.candidate.leadId,
+    hasStops:
+      recipients[index]?.hasStops === true ||
+      replied[index] === true ||
+      subjects[index]?.domains.some((hash) => stopped.has(addressTagOf(hash))) === true,
     ...prepareFor(context, lead, recipients[index], {
       keys,
-      suppressed,
-      domains: domains[index] ?? [],
-      colleagues: colleagues[index] ?? nobody,
-      colleagueReplied: replied[index] ?? false,
+      subjects: subjects[index] ?? noSubjects,
       linkBase: senderOf[index]?.origin ?? context.settings.PUBLIC_URL,
       refusedWay: refusedWays[index] ?? null,
     }),
@@ -103,57 +97,36 @@ const senderDomain = ({ settings }: Pick<Context, 'settings'>, { campaign: { mai
   return domain === null ? [] : [domain];
 };
 
-interface Colleagues extends AddressOfColleague {
-  hash: string | null;
+function subjectsFor(
+  { hashKey }: Context,
+  { id: campaignId, settings }: CampaignFacts,
+  recipient: Recipient | undefined,
+): Subjects {
+  const stopsColleagues = settings?.stopDomainOnReply === true;
+  return recipient ? subjectsOf(recipient.email, { campaignId, stopsColleagues }, hashKey) : noSubjects;
 }
 
-const nobody: Colleagues = { hash: null, colleaguesTag: null, addressTags: [] };
-
-/** Rule S12: the hash that the recipient shares with colleagues, where their replies stop it. */
-function colleaguesOf(
-  { hashKey }: Context,
-  { id, settings }: CampaignFacts,
-  recipient: Recipient | undefined,
-): Colleagues {
-  const hash = recipient && settings?.stopDomainOnReply ? colleaguesHash(recipient.email, id, hashKey) : null;
-  if (!recipient || hash === null) return nobody;
-  const addressTags = [recipient.addressHash, ...(recipient.earlierHashes ?? [])].map(addressTagOf);
-  return { hash, colleaguesTag: addressTagOf(hash), addressTags };
+/** Rule S12. */
+function amongColleagues({ colleagues }: Subjects, recipient: Recipient | undefined): AddressOfColleague {
+  if (!recipient || colleagues === null) return { colleaguesTag: null, addressTags: [] };
+  const { addressHash, earlierHashes, formerHashes } = recipient;
+  const addressTags = [addressHash, ...(earlierHashes ?? []), ...(formerHashes ?? [])].map(addressTagOf);
+  return { colleaguesTag: addressTagOf(colleagues), addressTags };
 }
 
 interface PreparationFacts {
   /** The custom fields that an email may use. */
   keys: readonly string[];
-  domains: readonly SuppressibleDomain[];
-  /** Tags of the domains that are suppressed. */
-  suppressed: ReadonlySet<string>;
-  colleagues: Colleagues;
-  colleagueReplied: boolean;
+  subjects: Subjects;
   linkBase: string;
   refusedWay: Way | null;
-}
-
-/** A hash under which the domain of a recipient may be suppressed, and what that means. */
-interface SuppressibleDomain {
-  hash: string;
-  reason: string;
-}
-
-/** The user may have blocked the domain or one above it, and the domain itself may take no mail. */
-function domainsOf(address: string, secret: string): SuppressibleDomain[] {
-  const domain = domainOf(address);
-  if (domain === null) return [];
-  return [
-    ...domainHashes(address, secret).map((hash) => ({ hash, reason: blockedReason })),
-    { hash: undeliverableHash(domain, secret), reason: undeliverableReason },
-  ];
 }
 
 function prepareFor(
   context: Context,
   { campaign, candidate }: DueLead,
   recipient: Recipient | undefined,
-  { keys, domains, suppressed, colleagues, colleagueReplied, linkBase, refusedWay }: PreparationFacts,
+  { keys, subjects, linkBase, refusedWay }: PreparationFacts,
 ): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
@@ -162,17 +135,9 @@ function prepareFor(
   if (recipient.hasMoved) return { hasMoved: true };
   const address = sentAddress(recipient.email);
   if (address === null) return { ended: unmailableReason };
-  if (recipient.isSuppressed) return { ended: suppressedReason };
-  const stopped = domains.filter(({ hash }) => suppressed.has(addressTagOf(hash)));
-  if (stopped[0]) {
-    const { reason } = stopped[0];
-    const because = stopped.filter((each) => each.reason === reason);
-    return { ended: reason, whileSuppressed: because.map(({ hash }) => addressTagOf(hash)) };
-  }
 
   const skipsRisky = campaign.settings?.riskyAddresses === 'skip';
   if (skipsRisky && addressRisk(canonicalAddress(recipient.email) ?? '')) return { ended: riskyReason };
-  if (colleagueReplied) return { ended: colleagueReason, whileReplied: colleagues };
 
   const values = valuesOf(recipient, keys);
   const lacks = lacksValues(campaign, candidate, { values, keys });
@@ -201,8 +166,6 @@ function prepareFor(
   const thread = sent.filter(({ arrived, mailboxId }) => arrived && mailboxId === (campaign.mailbox?.id ?? null));
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
   return {
-    doubts: recipient.doubts,
-    endedAs: recipient.endedAs,
     email: {
       facts,
       mailbox: campaign.mailbox && sendingMailbox(campaign.mailbox),
@@ -216,9 +179,8 @@ function prepareFor(
       messageId,
       address,
       addressHash: recipient.addressHash,
-      earlierHashes: recipient.earlierHashes,
-      domainHashes: domains.map(({ hash }) => hash),
-      colleaguesHash: colleagues.hash,
+      domainHashes: subjects.domains,
+      colleaguesHash: subjects.colleagues,
       toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),

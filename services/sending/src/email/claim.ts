@@ -17,9 +17,8 @@ export interface PreparedEmail {
   messageId: string;
   address: string;
   addressHash: string;
-  earlierHashes: string[] | null;
   /** Of the address's domain and of those above it. */
-  domainHashes: string[];
+  domainHashes: readonly string[];
   /** Shared with its colleagues; `null` where their replies stop nothing (rule S12). */
   colleaguesHash: string | null;
   toName: string;

@@ -106,9 +106,10 @@ function withdrawHold(
 
 /** Rule S5. Of several absences the longest holds; a new mail about the same email corrects the earlier one. */
 function holdForAbsence(
-  { lead, until, cause, now }: CommandOf<'HoldForAbsence'>,
-  { hold }: EnrolmentState,
+  { lead, until, cause, unlessOverruled, now }: CommandOf<'HoldForAbsence'>,
+  { hold, overruled }: EnrolmentState,
 ): EnrolmentEvent[] {
+  if (unlessOverruled && overruled.includes(cause.emailId)) return [];
   const current = isAhead(hold, now) ? hold : null;
   const corrects = current?.cause?.emailId === cause.emailId;
   if (!isLater(until, now))
@@ -203,7 +204,7 @@ function holdByHand(command: CommandOf<'HoldByHand'>, state: EnrolmentState): En
   const { lead, until, now } = command;
   const { hold, doubts, lacking } = state;
   if (hold?.until === until && hold.cause === null && doubts.length === 0 && !lacking) return [];
-  return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause: null } }];
+  return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause: null, ...overruling(command) } }];
 }
 
 function liftHold(command: CommandOf<'LiftHold'>, state: EnrolmentState): EnrolmentEvent[] {
@@ -211,9 +212,12 @@ function liftHold(command: CommandOf<'LiftHold'>, state: EnrolmentState): Enrolm
   if (refusal) throw refusal;
   const { lead, now } = command;
   return isAhead(state.hold, now) || state.doubts.length > 0 || state.lacking
-    ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause: null } }]
+    ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause: null, ...overruling(command) } }]
     : [];
 }
+
+const overruling = ({ absences }: { absences?: readonly string[] }) =>
+  absences && absences.length > 0 ? { overrules: [...absences] } : {};
 
 function move(command: CommandOf<'Move'>, state: EnrolmentState): EnrolmentEvent[] {
   const refusal = refuseOver(command, state);

@@ -14,8 +14,11 @@ export const endingReasons = {
 /** A server said so when an email was handed over. */
 export const deadAddressReason = 'dead-address';
 
+/** A server refused an email for its recipient. The enrolment ends with the words of the server. */
+export const refusedReason = 'refused';
+
 /** What letters to an address came to. Says nothing of another address of the same person (rule J2). */
-export const reasonsOfLetters: readonly string[] = [endingReasons.EmailBounced, deadAddressReason];
+export const reasonsOfLetters: readonly string[] = [endingReasons.EmailBounced, deadAddressReason, refusedReason];
 
 /** What a person said, whatever the address. Any other ending belongs to the address that was mailed (rule J2). */
 export const reasonsOfPerson: readonly string[] = [

@@ -16,6 +16,9 @@ export interface Lacking {
   names: readonly string[];
 }
 
+/** The emails of absences that held the lead when a person decided about it by hand. */
+type Overruled = string[];
+
 /** Why a lead gets nothing more, and since when. */
 export interface Ending {
   outcome: 'completed' | 'failed';
@@ -55,6 +58,7 @@ export type EnrolmentEvent =
         cause: Cause | null;
         inDoubt?: true;
         lacking?: Lacking;
+        overrules?: Overruled;
       };
     }
   /**
@@ -63,7 +67,13 @@ export type EnrolmentEvent =
    */
   | {
       type: 'LeadHoldLifted';
-      data: EnrolledLead & { liftedAt: string; cause: Cause | null; inDoubt?: true; complete?: true };
+      data: EnrolledLead & {
+        liftedAt: string;
+        cause: Cause | null;
+        inDoubt?: true;
+        complete?: true;
+        overrules?: Overruled;
+      };
     }
   /** The lead is bound to this mailbox from now on; an email that is under way leaves as it was claimed (rule M2). */
   | { type: 'LeadMoved'; data: EnrolledLead & { mailboxId: string; movedAt: string } };

@@ -12,7 +12,7 @@ interface Standing {
   hold: LeadHold | null;
   /** Opt-outs not yet proved or dismissed. While there are any, nothing is sent, whatever the hold is. */
   doubts: readonly Cause[];
-  /** The emails of doubts that a person overruled, by letting the lead go on. */
+  /** The emails of doubts and absences that a person overruled, by deciding about this lead by hand. */
   overruled: readonly string[];
   /** Rule D9. As a doubt, it outlasts an absence. */
   lacking: Lacking | null;
@@ -70,21 +70,27 @@ export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): E
   }
 }
 
-function held(holds: Standing, { until, cause, inDoubt, lacking }: DataOf<'LeadHeld'>): Standing {
+function held(holds: Standing, { until, cause, inDoubt, lacking, overrules }: DataOf<'LeadHeld'>): Standing {
   if (lacking) return { ...holds, lacking };
-  if (inDoubt && cause) return { ...holds, doubts: [...withoutDoubt(holds.doubts, cause), cause] };
-  return { ...(cause ? holds : overruledBy(holds)), hold: { until, cause } };
+  if (!cause) return { ...overruledBy(holds, overrules), hold: { until, cause } };
+  const heard = { ...holds, overruled: holds.overruled.filter((emailId) => emailId !== cause.emailId) };
+  if (inDoubt) return { ...heard, doubts: [...withoutDoubt(holds.doubts, cause), cause] };
+  return { ...heard, hold: { until, cause } };
 }
 
-function lifted(holds: Standing, { cause, inDoubt, complete }: DataOf<'LeadHoldLifted'>): Standing {
+function lifted(holds: Standing, { cause, inDoubt, complete, overrules }: DataOf<'LeadHoldLifted'>): Standing {
   if (complete) return { ...holds, lacking: null };
   if (inDoubt && cause) return { ...holds, doubts: withoutDoubt(holds.doubts, cause) };
-  return { ...(cause ? holds : overruledBy(holds)), hold: null };
+  return { ...(cause ? holds : overruledBy(holds, overrules)), hold: null };
 }
 
-/** A decision by hand settles the doubts about this lead, and lets it get its step without the values. */
-function overruledBy(holds: Standing): Standing {
-  const overruled = [...holds.overruled, ...holds.doubts.map(({ emailId }) => emailId)];
+/**
+ * A decision by hand settles the doubts about this lead, ends its absences, and lets it get its step without the values.
+ * @param absences the emails of all absences that were known then; events from before they were noted have none
+ */
+function overruledBy(holds: Standing, absences: readonly string[] = []): Standing {
+  const heard = [...holds.doubts, ...(holds.hold?.cause ? [holds.hold.cause] : [])].map(({ emailId }) => emailId);
+  const overruled = [...new Set([...holds.overruled, ...heard, ...absences])];
   const letGoStep = holds.lacking?.stepNumber ?? holds.letGoStep;
   return { ...holds, doubts: [], overruled, lacking: null, letGoStep };
 }

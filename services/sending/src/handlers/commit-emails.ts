@@ -1,22 +1,18 @@
-import { append, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
+import { append, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { Delivery } from '../email/delivery.ts';
 import type { EmailEvent } from '../email/events.ts';
 import { shownWords } from '../email/words.ts';
-import { deadAddressReason } from '../enrolment/ending-reasons.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { forgetClaims } from '../projections/claimed-emails.ts';
 import { keepDeadAddressReplies } from '../projections/dead-address-replies.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { keepReplyWords } from '../projections/reply-words.ts';
-import { addressesOfEmails } from '../projections/suppressions.ts';
 import { endRefusals } from '../projections/unclear-refusals.ts';
-import { suppressionDecider } from '../suppression/decide.ts';
-import type { SuppressionEvent } from '../suppression/events.ts';
-import type { SuppressionState } from '../suppression/state.ts';
-import { endingsByRefusal } from './finish-refused.ts';
+import type { StopEvent } from '../stops/events.ts';
+import { stopsByRefusal } from './finish-refused.ts';
 import { takenBack } from './taken-back.ts';
 
 /** An event decided for one email, and the version of the stream it was decided on. */
@@ -27,8 +23,7 @@ export interface DecidedEmail {
   delivery?: Delivery | undefined;
 }
 
-type Failure = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
-type Recorded = EmailEvent | SuppressionEvent | EnrolmentEvent;
+type Recorded = EmailEvent | StopEvent | EnrolmentEvent;
 
 interface EmailCircumstances {
   now: Temporal.Instant;
@@ -54,8 +49,7 @@ export async function commitEmails(
       expectedVersion: version,
       events: [event],
     })),
-    ...(await suppressionsBy(context.database, failures)),
-    ...(await endingsByRefusal(context, failures)),
+    ...(await stopsByRefusal(context, failures)),
     ...(await takenBack(context, decided)),
   ];
   const all = await context.database.transaction(async (transaction) => {
@@ -89,34 +83,4 @@ const idsOf = (decided: readonly DecidedEmail[], types: readonly EmailEvent['typ
 function wordsOf({ event, version, delivery }: DecidedEmail) {
   const words = delivery ? shownWords(event, delivery) : null;
   return words === null ? [] : [{ emailId: event.data.emailId, version: version + 1, words }];
-}
-
-/** Rule S3: a dead address is never mailed again. */
-async function suppressionsBy(
-  database: Queryable,
-  failures: readonly Failure[],
-): Promise<StreamAppend<SuppressionEvent>[]> {
-  const dead = failures.filter(({ deadAddress }) => deadAddress);
-  if (dead.length === 0) return [];
-  const hashes = await addressesOfEmails(
-    database,
-    dead.map(({ emailId }) => emailId),
-  );
-  const byAddress = Map.groupBy(dead, ({ emailId }) => hashes.get(emailId));
-  const appends: StreamAppend<SuppressionEvent>[] = [];
-  for (const [addressHash, ofAddress] of byAddress) {
-    if (!addressHash) continue;
-    const stream = `suppression-${addressHash}`;
-    const { state, version } = await loadState<SuppressionState, SuppressionEvent>(
-      database,
-      stream,
-      suppressionDecider,
-    );
-    const events = ofAddress.flatMap(({ emailId, campaignId, failedAt }) => {
-      const cause = { reason: deadAddressReason, emailId };
-      return suppressionDecider.decide({ type: 'Suppress', addressHash, cause, campaignId, now: failedAt }, state);
-    });
-    appends.push({ stream, expectedVersion: version, events });
-  }
-  return appends;
 }

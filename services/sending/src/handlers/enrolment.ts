@@ -59,6 +59,6 @@ export async function handleEnrolment(
 }
 
 /** Whether the enrolment ended outside its stream, which only the row knows. */
-function isFailed({ state }: EnrolmentRow, { status }: EnrolmentState): EnrolmentFacts['failed'] {
+export function isFailed({ state }: EnrolmentRow, { status }: EnrolmentState): EnrolmentFacts['failed'] {
   return state === 'ended' && status === 'open';
 }

@@ -3,27 +3,30 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { EmailEvent } from '../email/events.ts';
 import { enrolmentDecider } from '../enrolment/decide.ts';
-import { colleagueReason, endingReasons } from '../enrolment/ending-reasons.ts';
+import { colleagueReason, deadAddressReason, endingReasons, refusedReason } from '../enrolment/ending-reasons.ts';
 import type { Ending, EnrolmentEvent } from '../enrolment/events.ts';
 import type { EnrolmentState } from '../enrolment/state.ts';
 import { campaignsThatStopOn } from '../projections/campaigns/campaigns.ts';
 import { findEnrolment } from '../projections/enrolments/find.ts';
-import { addressesOfEmails } from '../projections/suppressions.ts';
+import { addressesOfEmails } from '../projections/stops.ts';
+import type { StopCommand } from '../stops/commands.ts';
+import type { StopEvent } from '../stops/events.ts';
+import { stopAppends } from './stop.ts';
 
 type Refused = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
 
 /**
  * Rule S3: when the recipient's side refuses an email, the enrolment ends as after a bounce report, if the campaign's
- * flag says so; a dead address ends it whatever the flag says. The reason is the server reply, so no correction of a
- * mail takes it back.
+ * flag says so; a dead address ends it whatever the flag says, and is never mailed again. The reason is the server reply,
+ * so no correction of a mail takes it back.
  *
  * @param failures of different leads
  * @returns what to append in the commit of the refusals
  */
-export async function endingsByRefusal(
+export async function stopsByRefusal(
   { database }: Context,
   failures: readonly Refused[],
-): Promise<StreamAppend<EnrolmentEvent>[]> {
+): Promise<StreamAppend<EnrolmentEvent | StopEvent>[]> {
   const refused = failures.filter(({ bounced }) => bounced);
   if (refused.length === 0) return [];
   const campaignIds = refused.map(({ campaignId }) => campaignId);
@@ -31,9 +34,24 @@ export async function endingsByRefusal(
   const ending = refused.filter(({ campaignId, deadAddress }) => deadAddress || stopping.has(campaignId));
   const addresses = await addressesOfEmails(
     database,
-    ending.map(({ emailId }) => emailId),
+    refused.map(({ emailId }) => emailId),
   );
-  return (await Promise.all(ending.map((each) => endingOf(database, each, addresses.get(each.emailId))))).flat();
+  const endings = await Promise.all(ending.map((each) => endingOf(database, each, addresses.get(each.emailId))));
+  const stops = [
+    ...ending.flatMap((each) => stopOf(each, addresses, { reason: refusedReason, onlyThere: true })),
+    ...refused.flatMap((each) => (each.deadAddress ? stopOf(each, addresses, { reason: deadAddressReason }) : [])),
+  ];
+  return [...endings.flat(), ...(await stopAppends(database, stops))];
+}
+
+function stopOf(
+  { campaignId, emailId, failedAt: now }: Refused,
+  addresses: ReadonlyMap<string, string>,
+  { reason, ...reach }: { reason: string; onlyThere?: true },
+): StopCommand[] {
+  const addressHash = addresses.get(emailId);
+  if (!addressHash) return [];
+  return [{ type: 'Suppress', addressHash, cause: { reason, emailId }, campaignId, ...reach, now }];
 }
 
 /** Takes back the ending that the refusal of this email caused, if it did. */

@@ -4,13 +4,14 @@ import type { Context } from '../context.ts';
 import type { EnrolmentRequest } from '../enrolment/commands.ts';
 import { emailsUnderWay, hasEmails } from '../projections/emails.ts';
 import { findMoved } from '../projections/enrolments/find.ts';
-import { stopsOfFormerAddresses } from '../projections/suppressions.ts';
+import { stopsOfFormerAddresses } from '../projections/stops.ts';
 import { handleEnrolment } from './enrolment.ts';
-import { handleSuppression } from './suppression.ts';
+import { heedStopsOf } from './heed-stops.ts';
+import { handleStop } from './stop.ts';
 
 /**
  * Rule J2: the enrolments of leads that have another address follow it, and what a person said under a former one
- * suppresses it. Decides by what is known now, so that it can be called at any time: when a change is heard of, when a
+ * stops it. Decides by what is known now, so that it can be called at any time: when a change is heard of, when a
  * lead is attached, and when an email is due.
  */
 export async function followAddresses(
@@ -19,8 +20,8 @@ export async function followAddresses(
   metadata: RecordedEvent['metadata'],
 ): Promise<void> {
   const now = context.clock.now().toString({ smallestUnit: 'millisecond' });
-  for (const { addressHash, cause, campaignId } of await stopsOfFormerAddresses(context.database, leadIds))
-    await handleSuppression(context, { type: 'Suppress', addressHash, cause, campaignId, now }, metadata);
+  for (const stop of await stopsOfFormerAddresses(context.database, leadIds))
+    await handleStop(context, { type: 'Suppress', ...stop, now }, metadata);
   for (const lead of await findMoved(context.database, { leadIds })) {
     const changed = async (transaction: Queryable): Promise<EnrolmentRequest | undefined> => {
       const [moved] = await findMoved(transaction, { leadIds: [lead.leadId], campaignId: lead.campaignId });
@@ -31,4 +32,5 @@ export async function followAddresses(
     };
     await handleEnrolment(context, lead, changed, { metadata });
   }
+  await heedStopsOf(context, leadIds, { metadata });
 }

@@ -1,13 +1,13 @@
-import { loadState, type StreamAppend } from '@cadenza/event-store';
+import type { StreamAppend } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import type { EmailEvent } from '../email/events.ts';
-import { deadAddressReason } from '../enrolment/ending-reasons.ts';
+import { deadAddressReason, refusedReason } from '../enrolment/ending-reasons.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
-import { addressesOfEmails } from '../projections/suppressions.ts';
-import { suppressionDecider } from '../suppression/decide.ts';
-import type { SuppressionEvent } from '../suppression/events.ts';
-import type { SuppressionState } from '../suppression/state.ts';
+import { addressesOfEmails } from '../projections/stops.ts';
+import type { StopCommand } from '../stops/commands.ts';
+import type { StopEvent } from '../stops/events.ts';
 import { reopenRefused } from './finish-refused.ts';
+import { stopAppends } from './stop.ts';
 
 /**
  * What goes with refusals that are taken back, in their commit: the suppression that each caused, and the ending of its lead.
@@ -16,7 +16,7 @@ import { reopenRefused } from './finish-refused.ts';
 export async function takenBack(
   { database }: Pick<Context, 'database'>,
   decided: readonly { event: EmailEvent }[],
-): Promise<StreamAppend<SuppressionEvent | EnrolmentEvent>[]> {
+): Promise<StreamAppend<StopEvent | EnrolmentEvent>[]> {
   const back = decided.flatMap(({ event }) =>
     event.type === 'EmailDeferred' && event.data.takenBack && !event.data.returned ? [event.data] : [],
   );
@@ -25,20 +25,17 @@ export async function takenBack(
     database,
     back.map(({ emailId }) => emailId),
   );
-  const appends: StreamAppend<SuppressionEvent | EnrolmentEvent>[] = [];
+  const appends: StreamAppend<EnrolmentEvent>[] = [];
+  const lifts: StopCommand[] = [];
   for (const { emailId, campaignId, leadId, retryAt: now } of back) {
     appends.push(...(await reopenRefused(database, { campaignId, leadId, emailId, now })));
     const addressHash = hashes.get(emailId);
     if (addressHash === undefined) continue;
-    const stream = `suppression-${addressHash}`;
-    const { state, version } = await loadState<SuppressionState, SuppressionEvent>(
-      database,
-      stream,
-      suppressionDecider,
+    const lift = { type: 'Lift', addressHash, campaignId, now } as const;
+    lifts.push(
+      { ...lift, cause: { reason: deadAddressReason, emailId } },
+      { ...lift, cause: { reason: refusedReason, emailId }, onlyThere: true },
     );
-    const cause = { reason: deadAddressReason, emailId };
-    const events = suppressionDecider.decide({ type: 'Lift', addressHash, cause, campaignId, now }, state);
-    appends.push({ stream, expectedVersion: version, events });
   }
-  return appends;
+  return [...appends, ...(await stopAppends(database, lifts))];
 }

@@ -5,7 +5,7 @@ import { undeliverableHash } from '@cadenza/mail-address/address-hash';
 import type { Context } from '../context.ts';
 import { undeliverableReason } from '../enrolment/ending-reasons.ts';
 import { fromTime } from '../from-time.ts';
-import { handleEnrolment } from '../handlers/enrolment.ts';
+import { heedStops } from '../handlers/heed-stops.ts';
 import {
   endedAsUndeliverable,
   findUnchecked,
@@ -15,9 +15,9 @@ import {
   takeDueDomains,
 } from '../projections/mail-domains.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import { findSuppressedTags } from '../projections/suppressions.ts';
-import type { SuppressionCommand } from '../suppression/commands.ts';
-import { suppressionDecider } from '../suppression/decide.ts';
+import { findStoppedTags } from '../projections/stops.ts';
+import type { StopCommand } from '../stops/commands.ts';
+import { stopDecider } from '../stops/decide.ts';
 
 const domainsAtOnceMax = 50;
 const idleMs = 1_000;
@@ -64,7 +64,7 @@ async function keep(context: Context, found: readonly LookedUp[]): Promise<void>
   const { database, hashKey, clock } = context;
   const now = clock.now();
   const hashed = found.map((each) => ({ ...each, hash: undeliverableHash(each.domain, hashKey) }));
-  const suppressed = await findSuppressedTags(
+  const suppressed = await findStoppedTags(
     database,
     hashed.map(({ hash }) => addressTagOf(hash)),
   );
@@ -72,13 +72,13 @@ async function keep(context: Context, found: readonly LookedUp[]): Promise<void>
     const isSuppressed = suppressed.has(addressTagOf(hash));
     const type = typeFor(state, isSuppressed);
     if (!type) return [];
-    const command: SuppressionCommand = { type, addressHash: hash, cause, now: now.toString() };
+    const command: StopCommand = { type, addressHash: hash, cause, now: now.toString() };
     return [{ stream: `suppression-${hash}`, command, metadata: fromTime, occurredAt: now }];
   });
   if (commands.length === 0) await keepMailDomains(database, found, now);
   else {
     await handleBlock(database, {
-      decider: suppressionDecider,
+      decider: stopDecider,
       commands,
       project: async (transaction, events) => {
         await projectOwn(transaction, events);
@@ -92,20 +92,13 @@ async function keep(context: Context, found: readonly LookedUp[]): Promise<void>
   );
 }
 
-function typeFor(state: LookedUp['state'], isSuppressed: boolean): SuppressionCommand['type'] | undefined {
+function typeFor(state: LookedUp['state'], isSuppressed: boolean): StopCommand['type'] | undefined {
   if (state === 'unknown') return undefined;
   if (state === 'takes-mail') return isSuppressed ? 'Lift' : undefined;
   return isSuppressed ? undefined : 'Suppress';
 }
 
 async function reopen(context: Context, domains: readonly string[]): Promise<void> {
-  const now = context.clock.now().toString({ smallestUnit: 'millisecond' });
-  for (const lead of await endedAsUndeliverable(context.database, domains)) {
-    await handleEnrolment(
-      context,
-      lead,
-      { type: 'Withdraw', reason: undeliverableReason, emailId: null, now },
-      { metadata: fromTime },
-    );
-  }
+  for (const lead of await endedAsUndeliverable(context.database, domains))
+    await heedStops(context, lead, { lifted: [cause], metadata: fromTime });
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Claim } from '../email/claim.ts';
 import type { Delivery, EndedAttempt } from '../email/delivery.ts';
 import { claimedType } from '../email/events.ts';
-import { personTags, suppressesLead, tagIn } from '../suppression/address-tag.ts';
+import { countsIn, isAboutLead, isHold, personTags, tagIn } from '../stops/reach.ts';
 import {
   campaignIsHeld,
   everythingIsHeld,
@@ -11,7 +11,7 @@ import {
   personIsHeld,
   stopsAreUnheard,
 } from './parked-holds.ts';
-import { colleagueReplied } from './suppressions.ts';
+import { colleagueReplied } from './stops.ts';
 
 /** One step of a connection: the end of one email and the beginning of the next. Either may be absent. */
 export interface ConnectionStep {
@@ -34,9 +34,7 @@ export interface Interrupted {
   endedAt: string | null;
 }
 
-const nextTags = `string_to_array(next.address_tags, ',')`;
-/** What a person said under a former address of the lead holds or stops the email, too. */
-const personTagsOfNext = `(${nextTags} || coalesce((select ${personTags} from leads where leads.id = next.lead_id), '{}'))`;
+const personTagsOfNext = `coalesce((select ${personTags} from leads where leads.id = next.lead_id), '{}')`;
 const isHeld = `(${stopsAreUnheard} or next.mailbox_id is not null and ${mailboxesAreUnheard} or ${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
          or ${personIsHeld('next.campaign_id', 'next.lead_id', personTagsOfNext)})`;
 
@@ -51,8 +49,10 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 
 /**
  * Keeps the deliveries, and begins the next emails. An email is not begun if it was withdrawn; if, since its claim, its
- * lead got another address (rule J2), its address or domain was suppressed (rule S6), a colleague replied (rule S12), or
- * its campaign, mailbox or account (rule D8) changed; or if a stop for it could not be processed or is not heard (rule S10).
+ * lead was erased or got another address (rule J2), a stop of it, its domain (rule S6) or a colleague's reply (rule S12) was
+ * recorded, or its campaign, mailbox or account (rule D8) changed; or if a stop for it could not be processed or is not heard (rule S10). Holds of
+ * the book are not asked for: whoever records one changes the revision of the campaign, and a person may have overruled it.
+ * Asks as the preparation does: what this alone found would be claimed again and again.
  *
  * @returns the ids of the emails that are begun
  */
@@ -69,16 +69,16 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
      from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[], $9::text[], $10::text[],
        $11::uuid[], $12::bigint[])
        as next (
-         email_id, campaign_id, revision, address_tags, account_id, account_version, lead_id, colleagues_tag, address_hash,
+         email_id, campaign_id, revision, domain_tags, account_id, account_version, lead_id, colleagues_tag, address_hash,
          mailbox_id, mailbox_revision)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)
        and not exists (
-         select from suppressions where ${tagIn('suppressions.address_hash')} = any(${nextTags}))
-       and not ${colleagueReplied('next.colleagues_tag', nextTags)}
-       and not exists (
-         select from leads where leads.id = next.lead_id and (leads.address_hash <> next.address_hash
-           or leads.former_hashes is not null and exists (select from suppressions where ${suppressesLead})))
+         select from stops where ${tagIn('stops.hash')} = any(string_to_array(next.domain_tags, ',')))
+       and not ${colleagueReplied('next.colleagues_tag', personTagsOfNext)}
+       and exists (
+         select from leads where leads.id = next.lead_id and leads.address_hash = next.address_hash and not exists (
+           select from stops where ${isAboutLead} and ${countsIn('next.campaign_id')} and not ${isHold}))
        and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
        and (next.mailbox_id is null or (
          select revision from mailboxes where id = next.mailbox_id) = next.mailbox_revision)
@@ -89,7 +89,7 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
       claims.map(({ email }) => email.facts.emailId),
       claims.map(({ campaign }) => campaign.id),
       claims.map(({ campaign }) => campaign.revision),
-      claims.map(({ email }) => tagsOf(email).join()),
+      claims.map(({ email }) => email.domainHashes.map(addressTagOf).join()),
       claims.map(({ campaign }) => campaign.account.id),
       claims.map(({ campaign }) => campaign.account.version),
       claims.map(({ email }) => email.facts.leadId),
@@ -101,9 +101,6 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
   );
   return new Set(rows.map(({ id }) => id));
 }
-
-const tagsOf = ({ addressHash, earlierHashes, domainHashes }: Claim['email']) =>
-  [addressHash, ...(earlierHashes ?? []), ...domainHashes].map(addressTagOf);
 
 /** For emails whose end is recorded. */
 export async function forgetClaims(transaction: Queryable, emailIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 import { colleagueReason } from '../enrolment/ending-reasons.ts';
-import { allTags } from '../suppression/address-tag.ts';
-import { colleagueReplied } from './suppressions.ts';
+import { personTags } from '../stops/reach.ts';
+import { colleagueReplied } from './stops.ts';
 
 /** An enrolment, and the address of its lead. */
 export interface EnrolledAddress {
@@ -23,7 +23,7 @@ export async function waitingColleagues(
     `select enrolments.lead_id as "leadId", link_id as "linkId", email
      from leads join enrolments on enrolments.campaign_id = $1 and enrolments.lead_id = leads.id
      where mail_domain = $2 and state in ('waiting', 'claimed', 'unknown')
-       and ${colleagueReplied('$3', allTags)}
+       and ${colleagueReplied('$3', personTags)}
      limit $4`,
     [campaignId, domain, colleaguesTag, limit],
   );
@@ -53,7 +53,7 @@ export async function withoutReplyOfColleague(
   colleaguesTag: string,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await database.query<{ id: string }>(
-    `select id from leads where id = any($1) and not ${colleagueReplied('$2', allTags)}`,
+    `select id from leads where id = any($1) and not ${colleagueReplied('$2', personTags)}`,
     [leadIds, colleaguesTag],
   );
   return new Set(rows.map(({ id }) => id));

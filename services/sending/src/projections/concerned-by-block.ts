@@ -1,7 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 
 /**
- * Whom a block of addresses and domains concerns, by their present addresses.
+ * Whom a block of addresses and domains concerns: by the addresses that they have or had, and by their present domains.
  * @param addressHashes of addresses
  * @param domains in ASCII; those below them count as well
  */
@@ -19,6 +19,7 @@ export async function concernedByBlock(
      ), concerned as (
        select id from leads where address_hash = any($1)
        union select id from leads where earlier_hashes is not null and earlier_hashes && $1
+       union select id from leads where former_hashes is not null and former_hashes && $1
        union select id from leads where mail_domain in (select domain from blocked_domains)
      )
      select count(distinct lead_id)::int as leads,

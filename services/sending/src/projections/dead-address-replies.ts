@@ -56,6 +56,7 @@ export async function wavesOfDeadAddresses(database: Queryable, campaignId: stri
 interface EmailOfWave {
   emailId: string;
   campaignId: string;
+  leadId: string;
   mailboxId: string | null;
   goesOn: boolean;
 }
@@ -67,7 +68,7 @@ export async function emailsOfWave(
   { limit }: { limit: number },
 ): Promise<{ emails: EmailOfWave[]; total: number }> {
   const { rows } = await database.query<EmailOfWave & { total: number }>(
-    `select email_id as "emailId", campaign_id as "campaignId", mailbox_id as "mailboxId", ${goesOn} as "goesOn",
+    `select email_id as "emailId", campaign_id as "campaignId", lead_id as "leadId", mailbox_id as "mailboxId", ${goesOn} as "goesOn",
        (count(*) over ())::int as total
      from dead_address_replies join emails on emails.id = email_id where kind = $1 order by email_id limit $2`,
     [kind, limit],

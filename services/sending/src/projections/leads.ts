@@ -4,7 +4,7 @@ import { shownAddress } from '@cadenza/mail-address/shown';
 import { advisoryLocks, type Queryable } from '@cadenza/postgres';
 import { addressRisk } from '../address-check/address-risk.ts';
 import { addressesAfter, addressesOf, type KnownAddresses } from '../enrolment/known-addresses.ts';
-import { allHashes } from '../suppression/address-tag.ts';
+import { allHashes } from '../stops/reach.ts';
 import { forgetDeadAddressReplies } from './dead-address-replies.ts';
 import { forgetMailDomains, noteMailDomains } from './mail-domains.ts';
 import { eraseSaid } from './refused-ways.ts';

@@ -8,7 +8,7 @@ import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped, MailboxGuardEvent } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { CampaignHeldAfterRestore } from '../restore-hold/events.ts';
-import type { SuppressionEvent } from '../suppression/events.ts';
+import type { StopEvent } from '../stops/events.ts';
 import { projectAccount } from './accounts.ts';
 import { projectClaims, projectEnds } from './attempts.ts';
 import type { Revisions } from './campaigns/emails-under-way.ts';
@@ -18,12 +18,12 @@ import { projectRestoreHold } from './campaigns/restore-holds.ts';
 import { projectEnrolment } from './enrolments/enrolments.ts';
 import { type LeadMoved, projectMoves } from './enrolments/moves.ts';
 import { projectMailboxGuard } from './mailboxes/guard.ts';
-import { projectSuppression } from './suppressions.ts';
+import { projectStop } from './stops.ts';
 
 export type OwnEvent =
   | EmailEvent
   | EnrolmentEvent
-  | SuppressionEvent
+  | StopEvent
   | PlanEvent
   | AccountEvent
   | CampaignGuardTripped
@@ -77,7 +77,7 @@ function projectEvent(transaction: Queryable, event: Single): Promise<void> {
       return projectEnrolment(transaction, event);
     case 'AddressSuppressed':
     case 'SuppressionLifted':
-      return projectSuppression(transaction, event);
+      return projectStop(transaction, event);
     case 'AccountFaulted':
     case 'AccountProbed':
     case 'AccountRetryBroughtForward':

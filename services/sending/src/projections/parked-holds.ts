@@ -1,7 +1,7 @@
 import { topics } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { ParkedHold } from '../parked-stop/holds-of.ts';
-import { personTags, tagIn } from '../suppression/address-tag.ts';
+import { personTags, tagIn } from '../stops/reach.ts';
 import { enrolmentOf } from './enrolments/follow-sequence.ts';
 
 /*

@@ -1,6 +1,6 @@
 import type { LeadValues } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
-import { allHashes, personTags, suppressesLead, tagIn } from '../suppression/address-tag.ts';
+import { allHashes, countsIn, isAboutLead } from '../stops/reach.ts';
 import { hasMoved } from './enrolments/follow-sequence.ts';
 
 /** A lead as its email needs it, with what its address was sent, or should have been sent, of the step. */
@@ -9,11 +9,10 @@ export interface Recipient extends LeadValues {
   addressHash: string;
   /** The hashes of earlier spellings of the address; most leads have none. */
   earlierHashes: string[] | null;
-  isSuppressed: boolean;
-  /** The emails whose doubts concern its address (rule S11). */
-  doubts: string[];
-  /** Other leads of the campaign that have or had its address, erased ones too, and get nothing more. */
-  endedAs: string[];
+  /** The hashes of addresses that it had before; most leads had none. */
+  formerHashes: string[] | null;
+  /** Whether the book of stops has anything about its addresses in this campaign. */
+  hasStops: boolean;
   /** Rule J2: includes emails under an earlier id of the lead. */
   begun: BegunEmail | null;
   /** Whether its enrolment follows a former address (rule J2). */
@@ -53,9 +52,8 @@ export async function findRecipients(
   const { rows } = await database.query<Recipient & { place: number }>(
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
        leads.fields, leads.address_hash as "addressHash", earlier_hashes as "earlierHashes",
-       suppression.found is not null as "isSuppressed",
+       former_hashes as "formerHashes", stop.found is not null as "hasStops",
        coalesce(enrolment.has_moved, false) as "hasMoved", coalesce(enrolment.is_taken, false) as "isTaken",
-       coalesce(doubt.emails, '{}') as doubts, coalesce(same.lead_ids, '{}') as "endedAs",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status, 'returned', returned,
          'claimedAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
@@ -67,25 +65,8 @@ export async function findRecipients(
        where enrolments.campaign_id = due.campaign_id and enrolments.lead_id = leads.id limit 1
      ) as enrolment on true
      left join lateral (
-       select true as found from suppressions where ${suppressesLead} limit 1
-     ) as suppression on true
-     left join lateral (
-       select array_agg(email_id::text) as emails from doubts
-       where ${tagIn('doubts.address_hash')} = any(${personTags})
-     ) as doubt on true
-     left join lateral (
-       select array_agg(other.id::text) as lead_ids
-       from (
-         select id from leads as same where same.address_hash = any(${allHashes})
-         union
-         select id from leads as same where same.former_hashes && ${allHashes}
-         union
-         select lead_id from emails as received
-         where received.campaign_id = due.campaign_id and received.address_hash = any(${allHashes})
-       ) as other
-       where id <> leads.id and (
-         select state = 'ended' from enrolments where campaign_id = due.campaign_id and lead_id = other.id)
-     ) as same on true
+       select true as found from stops where ${isAboutLead} and ${countsIn('due.campaign_id')} limit 1
+     ) as stop on true
      left join lateral (
        select * from emails
        where emails.campaign_id = due.campaign_id and emails.address_hash = any(${allHashes})

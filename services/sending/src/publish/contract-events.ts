@@ -61,11 +61,11 @@ function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>
     return { key, type: 'LeadReopened', data: { ...rest, reopenedAt, newAddress: true } };
   }
   if (type === 'LeadHeld') {
-    const { cause: _, inDoubt: __, lacking, ...rest } = data;
+    const { cause: _, inDoubt: __, overrules: ___, lacking, ...rest } = data;
     return { key, type, data: lacking ? { ...rest, missing: lacking.names } : rest };
   }
   if (type === 'LeadHoldLifted') {
-    const { cause: _, inDoubt: __, complete: ___, ...rest } = data;
+    const { cause: _, inDoubt: __, complete: ___, overrules: ____, ...rest } = data;
     return { key, type, data: rest };
   }
   if (type === 'NextSendPlanned') {

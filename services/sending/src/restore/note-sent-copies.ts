@@ -3,7 +3,7 @@ import { append } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { emailIdOf } from '../email/email-id.ts';
 import { claimedType, type EmailEvent, type EmailFacts } from '../email/events.ts';
-import { personHashes } from '../suppression/address-tag.ts';
+import { personHashes } from '../stops/reach.ts';
 import type { SentCopy } from './sent-copies.ts';
 
 const enrolmentsPerPage = 5_000;

@@ -12,9 +12,9 @@ import { noteSentCopies } from './note-sent-copies.ts';
 import type { SentCopy } from './sent-copies.ts';
 
 /**
- * Never forgotten by a restore: what left, suppressions, endings and holds of enrolments, and tripped guards (rule D7).
+ * Never forgotten by a restore: what left, stops, endings and holds of enrolments, and tripped guards (rule D7).
  */
-const rememberedStreams = ['email-', 'suppression-', 'enrolment-', 'guard-'];
+const rememberedStreams = ['email-', 'suppression-', 'stop-', 'enrolment-', 'guard-'];
 const contentsPerBlock = 500;
 /** The clocks of the servers and ours may differ, and IMAP searches by the day. */
 const sentFolderMargin = { hours: 24 };

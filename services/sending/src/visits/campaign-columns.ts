@@ -16,7 +16,7 @@ import {
 } from '../projections/parked-holds.ts';
 import { isAside, refusedWaysFor } from '../projections/refused-ways.ts';
 import { isUnsettled, isWaitingForReading, someAreUnsettled, unreadOf } from '../projections/unread-answers.ts';
-import { personTags } from '../suppression/address-tag.ts';
+import { personTags } from '../stops/reach.ts';
 
 const tags = `(select ${personTags} from leads where leads.id = enrolments.lead_id)::text[]`;
 /** The check for any hold at all comes first: it runs once, and mostly settles the question. */

@@ -19,7 +19,7 @@ interface Launch {
 
 /** What may keep the emails of a campaign from arriving (rule L10). */
 export async function checkArrival(
-  context: Pick<Context, 'answersRead' | 'database' | 'settings' | 'publicLinks'>,
+  context: Pick<Context, 'answersRead' | 'database' | 'hashKey' | 'settings' | 'publicLinks'>,
   { id, campaign, senders: named, names, now }: Launch,
 ): Promise<ArrivalFinding[]> {
   const { database, settings } = context;
@@ -35,7 +35,7 @@ export async function checkArrival(
     ownHosts: [new URL(settings.PUBLIC_URL).hostname],
     linkBases: await linkBasesOf(context, senders),
     postalAddress: settings.MAIL_POSTAL_ADDRESS?.trim() || null,
-    leadCount: rampsUp ? await mailableLeads(database, { id, ...campaign }) : null,
+    leadCount: rampsUp ? await mailableLeads(context, { id, ...campaign }) : null,
   });
 }
 

@@ -4,6 +4,7 @@ import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
 import {
+  askedOf,
   countLeads,
   launchFacts,
   leadsInActiveCampaigns,
@@ -27,14 +28,15 @@ export const checkLaunch = route(
     const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');
     const senders = await launchSenders(database, params.id, now);
     const names = variableNames(await customKeys(database));
+    const asked = await askedOf(context, params.id);
     return {
-      leadCount: await countLeads(database, params.id),
-      emptyVariables: await leadsWithEmptyVariables(database, params.id, variablesWithoutFallback(texts, names)),
-      invalidAddresses: await leadsWithInvalidAddress(database, params.id),
-      suppressedAddresses: await leadsWithSuppressedAddress(database, params.id),
-      undeliverableAddresses: await leadsWithUndeliverableAddress(database, params.id),
-      riskyAddresses: await leadsWithRiskyAddress(database, params.id),
-      inActiveCampaigns: await leadsInActiveCampaigns(database, params.id),
+      leadCount: await countLeads(database, asked),
+      emptyVariables: await leadsWithEmptyVariables(database, asked, variablesWithoutFallback(texts, names)),
+      invalidAddresses: await leadsWithInvalidAddress(database, asked),
+      suppressedAddresses: await leadsWithSuppressedAddress(database, asked),
+      undeliverableAddresses: await leadsWithUndeliverableAddress(database, asked),
+      riskyAddresses: await leadsWithRiskyAddress(database, asked),
+      inActiveCampaigns: await leadsInActiveCampaigns(database, asked),
       unfinishedSteps: campaign.steps.flatMap(unfinished),
       unreadableAttachments: await unreadableAttachments(attachedFiles, campaign.steps),
       ...(senders && { senders: checkSenders(senders, campaign.settings, now) }),

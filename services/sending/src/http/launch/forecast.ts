@@ -8,7 +8,8 @@ import { mailableLeads } from './mailable-leads.ts';
 
 export const forecastLaunch = route(
   calls.forecastLaunch,
-  async ({ params, query, trace: { now } }, { database }: Context): Promise<LaunchForecast> => {
+  async ({ params, query, trace: { now } }, context: Context): Promise<LaunchForecast> => {
+    const { database } = context;
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     if (campaign.status !== 'draft') {
@@ -19,7 +20,7 @@ export const forecastLaunch = route(
       );
     }
     const settings = { ...campaign.settings, ...withoutUndefined(query) };
-    const leadCount = await mailableLeads(database, { id: params.id, settings, steps: campaign.steps });
+    const leadCount = await mailableLeads(context, { id: params.id, settings, steps: campaign.steps });
     const launch = { settings, steps: campaign.steps, leadCount, startAt: now };
     const senders = await launchSenders(database, params.id, now);
     if (!senders) return forecast(launch);

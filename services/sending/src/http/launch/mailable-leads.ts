@@ -1,9 +1,9 @@
 import type { LaunchSettings, SequenceStepFacts } from '@cadenza/contracts';
 import { variableNames } from '@cadenza/email-content';
-import type { Queryable } from '@cadenza/postgres';
+import type { Context } from '../../context.ts';
 import { neededValues } from '../../plan/needed-values.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
-import { countMailableLeads } from '../../projections/launch-check.ts';
+import { askedOf, countMailableLeads } from '../../projections/launch-check.ts';
 
 interface Launch {
   id: string;
@@ -12,8 +12,12 @@ interface Launch {
 }
 
 /** To how many leads a launch with these settings sends. */
-export async function mailableLeads(database: Queryable, { id, settings, steps }: Launch): Promise<number> {
-  return countMailableLeads(database, id, {
+export async function mailableLeads(
+  context: Pick<Context, 'database' | 'hashKey'>,
+  { id, settings, steps }: Launch,
+): Promise<number> {
+  const { database } = context;
+  return countMailableLeads(database, await askedOf(context, id), {
     needed: settings.missingValues === 'hold' ? neededFirst(steps, await customKeys(database)) : [],
     withRisky: settings.riskyAddresses !== 'skip',
   });

@@ -1,7 +1,7 @@
 import type { AttachedLink } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { unmailableReason } from '../../enrolment/ending-reasons.ts';
-import { allHashes } from '../../suppression/address-tag.ts';
+import { allHashes } from '../../stops/reach.ts';
 import { followSequences } from './follow-sequence.ts';
 
 /** The place of a lead that is not attached yet, see `awaitEnrolment`. */

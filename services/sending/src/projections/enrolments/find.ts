@@ -1,6 +1,6 @@
 import { addressTagLength } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { allTags, personTags, tagIn } from '../../suppression/address-tag.ts';
+import { allTags, personTags, tagIn } from '../../stops/reach.ts';
 import { hasMoved } from './follow-sequence.ts';
 
 export interface EnrolmentRow {
@@ -65,19 +65,6 @@ export async function movedFromAddress(database: Queryable, addressHash: string)
     [addressHash],
   );
   return rows.map(({ hash }) => hash);
-}
-
-/**
- * The other leads of a campaign that have the address of this lead: by another spelling or an earlier id.
- * @param ofPerson as above
- */
-export async function sameAddressInCampaign(
-  database: Queryable,
-  campaignId: string,
-  { leadId, addressHash, ofPerson }: { leadId: string; addressHash: string; ofPerson: boolean },
-): Promise<string[]> {
-  const known = await enrolmentsOfAddress(database, addressHash, { ofPerson });
-  return known.flatMap((each) => (each.campaignId === campaignId && each.leadId !== leadId ? [each.leadId] : []));
 }
 
 /**

@@ -1,24 +1,26 @@
 import { given } from '@cadenza/event-store/testing';
 import { test } from 'vitest';
-import { suppressionDecider } from './decide.ts';
-import type { SuppressionEvent } from './events.ts';
+import type { StopCommand } from './commands.ts';
+import { stopDecider } from './decide.ts';
+import type { StopEvent } from './events.ts';
 
 const addressHash = 'hash';
 const campaignId = '019a0000-0000-7000-8000-00000000000c';
 const now = '2026-03-02T15:00:00.000Z';
+const later = '2026-03-03T15:00:00.000Z';
 
-const suppressed = (reason: string, emailId?: string): SuppressionEvent => ({
+const suppressed = (reason: string, emailId?: string): StopEvent => ({
   type: 'AddressSuppressed',
   data: { addressHash, reason, campaignId, suppressedAt: now, ...(emailId && { emailId }) },
 });
-const lifted = (reason: string, emailId: string | null): SuppressionEvent => ({
+const lifted = (reason: string, emailId: string | null): StopEvent => ({
   type: 'SuppressionLifted',
   data: { addressHash, reason, emailId, liftedAt: now },
 });
 const ask = (type: 'Suppress' | 'Lift', reason: string, emailId: string, ofCampaign = campaignId) =>
   ({ type, addressHash, cause: { reason, emailId }, campaignId: ofCampaign, now }) as const;
 
-test.each<[string, SuppressionEvent[], ReturnType<typeof ask>, SuppressionEvent[]]>([
+test.each<[string, StopEvent[], StopCommand, StopEvent[]]>([
   ['a dead address', [], ask('Suppress', 'bounced', 'e1'), [suppressed('bounced', 'e1')]],
   ['the same cause again', [suppressed('bounced', 'e1')], ask('Suppress', 'bounced', 'e1'), []],
   [
@@ -51,6 +53,41 @@ test.each<[string, SuppressionEvent[], ReturnType<typeof ask>, SuppressionEvent[
     ask('Lift', 'bounced', 'e1'),
     [lifted('bounced', 'e1')],
   ],
+  [
+    'an absence with another end',
+    [
+      {
+        ...suppressed('out-of-office', 'e1'),
+        data: { ...suppressed('out-of-office', 'e1').data, until: now },
+      } as StopEvent,
+    ],
+    { ...ask('Suppress', 'out-of-office', 'e1'), until: later },
+    [
+      {
+        ...suppressed('out-of-office', 'e1'),
+        data: { ...suppressed('out-of-office', 'e1').data, until: later },
+      } as StopEvent,
+    ],
+  ],
+  ['recorded elsewhere before', [], { ...ask('Suppress', 'bounced', 'e1'), asOf: true }, [suppressed('bounced', 'e1')]],
+  [
+    'recorded elsewhere, and taken back since',
+    [suppressed('bounced', 'e1'), lifted('bounced', 'e1')],
+    { ...ask('Suppress', 'bounced', 'e1'), asOf: true },
+    [],
+  ],
+  [
+    'taken back elsewhere, but said again since',
+    [suppressed('bounced', 'e1')],
+    { ...ask('Lift', 'bounced', 'e1'), asOf: true },
+    [],
+  ],
+  [
+    'taken back elsewhere after it was said',
+    [suppressed('bounced', 'e1')],
+    { ...ask('Lift', 'bounced', 'e1'), now: later, asOf: true },
+    [{ ...lifted('bounced', 'e1'), data: { ...lifted('bounced', 'e1').data, liftedAt: later } } as StopEvent],
+  ],
 ])('S3, S4, S6: %s', (_, past, command, expected) => {
-  given(suppressionDecider, past).when(command).records(expected);
+  given(stopDecider, past).when(command).records(expected);
 });
