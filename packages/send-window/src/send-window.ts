@@ -34,8 +34,9 @@ function firstOpenOn(
   isAllowed: (weekday: Weekday) => boolean,
 ): Temporal.Instant | undefined {
   const today = from.toZonedDateTimeISO(window.timezone).toPlainDate();
-  // Yesterday's window may still be open after midnight.
-  for (let day = -1; day <= daysAheadMax; day += 1) {
+  // Yesterday's window may still be open after midnight, if it crosses it.
+  const firstDay = window.sendWindowStart > window.sendWindowEnd ? -1 : 0;
+  for (let day = firstDay; day <= daysAheadMax; day += 1) {
     const date = today.add({ days: day });
     if (!isAllowed(weekdays[date.dayOfWeek - 1] as Weekday)) continue;
     const found = openWithin(windowOf(window, date), from, window.timezone);
@@ -56,10 +57,12 @@ export interface LocalWindow {
  */
 function openWithin({ start, end }: LocalWindow, from: Temporal.Instant, timezone: string) {
   const opens = instantOf(start, timezone);
-  let at = Temporal.Instant.compare(opens, from) < 0 ? from : opens;
-  const isBeforeOpening = Temporal.PlainDateTime.compare(at.toZonedDateTimeISO(timezone).toPlainDateTime(), start) < 0;
-  if (isBeforeOpening) at = start.toZonedDateTime(timezone, { disambiguation: 'later' }).toInstant();
-  return Temporal.Instant.compare(at, instantOf(end, timezone)) < 0 ? at : undefined;
+  const closes = instantOf(end, timezone);
+  if (Temporal.Instant.compare(closes, from) <= 0 || Temporal.Instant.compare(closes, opens) <= 0) return undefined;
+  if (Temporal.Instant.compare(opens, from) >= 0) return opens;
+  if (Temporal.PlainDateTime.compare(from.toZonedDateTimeISO(timezone).toPlainDateTime(), start) >= 0) return from;
+  const opensAgain = start.toZonedDateTime(timezone, { disambiguation: 'later' }).toInstant();
+  return Temporal.Instant.compare(opensAgain, closes) < 0 ? opensAgain : undefined;
 }
 
 export function windowOf({ sendWindowStart, sendWindowEnd }: SendWindow, date: Temporal.PlainDate): LocalWindow {
