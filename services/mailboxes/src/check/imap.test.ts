@@ -39,7 +39,8 @@ test.each(['none', 'starttls', 'tls'] as const)(
   },
 );
 
-describe('a server that cuts or stalls', () => {
+// At once, because they wait for time to pass.
+describe.concurrent('a server that cuts or stalls', () => {
   type Script = Record<string, string[]>;
   const scripts: [string, Script][] = [
     ['before it greeted', {}],
@@ -52,7 +53,7 @@ describe('a server that cuts or stalls', () => {
     (['end', 'silence'] as const).map((deed) => [stage, deed, script] as const),
   );
 
-  test.each(both)('%s: %s', async (stage, deed, script) => {
+  test.for(both)('%s: %s', async ([stage, deed, script], { expect }) => {
     const replies = Object.fromEntries(
       Object.entries(script).map(([command, said]) => [command, said.includes('tls') ? said : [...said, deed]]),
     );

@@ -26,7 +26,8 @@ test.each(['PLAIN', 'LOGIN', 'CRAM-MD5'])(
   },
 );
 
-describe('a server that cuts or stalls', () => {
+// At once, because they wait for time to pass.
+describe.concurrent('a server that cuts or stalls', () => {
   const scripts = {
     'before it greeted': { greeting: '' },
     'after its greeting': { EHLO: '' },
@@ -35,12 +36,12 @@ describe('a server that cuts or stalls', () => {
     'after the password was sent': { STARTTLS: ['220 go\r\n', 'tls'], AUTH: '' },
   } as const;
 
-  test.each(
+  test.for(
     Object.entries(scripts).flatMap(([stage, script]) => [
       [stage, 'end', script],
       [stage, 'silence', script],
     ]) as [string, 'end' | 'silence', Record<string, string | string[]>][],
-  )('%s: %s', async (stage, deed, script) => {
+  )('%s: %s', async ([stage, deed, script], { expect }) => {
     const replies = Object.fromEntries(
       Object.entries(script).map(([line, said]) => [
         line,
