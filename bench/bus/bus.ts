@@ -15,7 +15,7 @@ import { visibility } from './visibility.ts';
 export async function* bus(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase();
   yield* measured(server, await postgresLog(server), options);
-  await using folder = await dataFolder();
+  await using folder = await dataFolder({ onDisk: true });
   try {
     await using kafka = await startKafka({ folder: folder.path });
     const pid = Number(await readFile(path.join(folder.path, 'broker.pid'), 'utf8'));

@@ -26,7 +26,7 @@ interface TraceEvent {
  * was; elapsed time stands in the name of the row.
  */
 export async function* csvImport(): AsyncGenerator<Row> {
-  await using folder = await dataFolder();
+  await using folder = await dataFolder({ onDisk: true });
   await using product = await startBrowsedProduct();
   const context = await product.newContext();
   const page = await context.newPage();

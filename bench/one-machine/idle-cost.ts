@@ -24,7 +24,7 @@ const clockStart = '2026-03-07T12:00:00Z';
 /** `idle-cost`: processor time of everything that `npm start` has started, the database included. */
 export async function idleCost({ stateRows, roundSeconds }: BenchOptions): Promise<Row> {
   const leads = Math.min(leadsMax, stateRows);
-  await using folder = await dataFolder();
+  await using folder = await dataFolder({ onDisk: true });
   await using product = await startProduct({ DATA_DIR: folder.path, CLOCK_START: clockStart });
   const session = await signedIn(product.url);
   await launch(session, await aCampaignWithLeads(session, leads), leads);

@@ -28,7 +28,7 @@ export interface WholeProduct extends AsyncDisposable {
 /** Starts the product; its links are signed with the secret of benchmarks. */
 export async function startWholeProduct(environment: Record<string, string> = {}): Promise<WholeProduct> {
   await using starting = new AsyncDisposableStack();
-  const folder = starting.use(await dataFolder());
+  const folder = starting.use(await dataFolder({ onDisk: true }));
   const dataDirectory = path.join(folder.path, 'postgres');
   if (isProfiling()) await prepareCounting(dataDirectory);
   const profile = profileProduct();

@@ -28,7 +28,9 @@ export async function startBenchDatabase({
   statesFolder,
 }: Pick<BenchOptions, 'statesFolder'> = {}): Promise<BenchDatabase> {
   await using starting = new AsyncDisposableStack();
-  const folder = starting.use(statesFolder === undefined ? await dataFolder() : await keptFolder(statesFolder));
+  const folder = starting.use(
+    statesFolder === undefined ? await dataFolder({ onDisk: true }) : await keptFolder(statesFolder),
+  );
   const dataDirectory = path.join(folder.path, 'postgres');
   if (isProfiling()) await prepareCounting(dataDirectory);
   const server = starting.use(await startPostgres({ dataDirectory }));

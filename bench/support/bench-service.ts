@@ -33,7 +33,7 @@ export async function startBenchService(name: ServiceName, environment: Record<s
   const entry = entryOf(name);
   const ofThisName = async () => processesOf(await treeOf(process.pid), entry);
   const others = await ofThisName();
-  const folder = starting.use(await dataFolder());
+  const folder = starting.use(await dataFolder({ onDisk: true }));
   const leadKeys = starting.use(await startLeadKeys());
   const profile = profileService(name);
   starting.defer(profile.ended);

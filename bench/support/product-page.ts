@@ -16,7 +16,7 @@ export interface BrowsedProduct extends AsyncDisposable {
 /** Starts a fresh product on an empty data folder, and a browser for it. */
 export async function startBrowsedProduct(): Promise<BrowsedProduct> {
   await using starting = new AsyncDisposableStack();
-  const folder = starting.use(await dataFolder());
+  const folder = starting.use(await dataFolder({ onDisk: true }));
   const { url } = starting.use(await startProduct({ DATA_DIR: folder.path }));
   const browser = starting.use(await openBrowser());
   const page = await browser.newPage({ baseURL: url });

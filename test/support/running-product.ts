@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@cadenza/free-port';
+import { fastFolder } from '@cadenza/testing';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readyMsMax = 180_000;
@@ -21,9 +22,12 @@ export interface Started {
   interrupt(): Promise<number | null>;
 }
 
-/** A data folder that is removed with the test. */
-export async function dataFolder() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-e2e-'));
+/**
+ * A data folder that is removed with the test. No test cuts the power, so nothing need wait for a disk.
+ * @param onDisk for who measures
+ */
+export async function dataFolder({ onDisk = false } = {}) {
+  const folder = await mkdtemp(path.join(onDisk ? tmpdir() : await fastFolder(), 'cadenza-e2e-'));
   return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
