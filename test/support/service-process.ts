@@ -24,8 +24,10 @@ export async function startServiceProcess(
   { onOutput }: ProcessOptions = {},
 ): Promise<ServiceProcess> {
   const output = onOutput ? 'pipe' : 'inherit';
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(path.join(root, 'services', name, 'src', 'main.ts'), {
-    env: { PATH: process.env['PATH'], ...environment },
+    // Compiling takes half of the time that a service needs to start.
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', output, output, 'ipc'],
   });
   if (onOutput) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
