@@ -1,6 +1,6 @@
 import { type Call, describedCalls } from '@cadenza/contracts';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
 import { type HttpResponse, type Session, signedIn } from '../support/session.ts';
 import { difference } from './difference.ts';
@@ -55,13 +55,16 @@ export function startsWorld(): void {
   afterAll(() => world?.[Symbol.asyncDispose]());
 }
 
-/** For a suite none of whose calls changes anything. */
+/**
+ * For a suite none of whose calls changes anything. Asked once at its end, because the question takes longer than most of
+ * its tests: what is different then says which call changed it.
+ */
 export function nothingChanges(): void {
   let before: string;
   beforeAll(async () => {
     before = await world.everything();
   });
-  afterEach(async () => expect(difference(before, await world.everything())).toBe(''));
+  afterAll(async () => expect(difference(before, await world.everything())).toBe(''));
 }
 
 let leadNumber = 0;
