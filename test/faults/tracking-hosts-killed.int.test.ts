@@ -13,9 +13,9 @@ import {
   eventually,
   seededRandom,
   serviceClient,
+  serviceDatabase,
   startDnsServer,
   startSmtpSink,
-  testDatabase,
   testSecret,
 } from '@cadenza/testing';
 import { expect, test } from 'vitest';
@@ -42,7 +42,11 @@ test('O3: mailboxes and sending are killed while tracking hosts change: what lin
   for (const host of hosts) names.set(host, { cname: product });
   await using dns = await startDnsServer(names);
   await using sink = await startSmtpSink({ loginPassword: password });
-  const [own, ofSending, log] = [await testDatabase(), await testDatabase(), await testDatabase()];
+  const [own, ofSending, log] = [
+    await serviceDatabase('mailboxes'),
+    await serviceDatabase('sending'),
+    await serviceDatabase('bus'),
+  ];
   await using stack = new AsyncDisposableStack();
   for (const each of [log, ofSending, own]) stack.use(each);
 

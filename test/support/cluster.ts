@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Bus } from '@cadenza/bus';
 import { type Clock, createClock } from '@cadenza/clock';
 import { freePort } from '@cadenza/free-port';
-import { testDatabase, testSecret } from '@cadenza/testing';
+import { serviceDatabase, testSecret } from '@cadenza/testing';
 import { makeClusterKeys } from '../../launcher/src/keys/cluster-keys.ts';
 import type { KeySet } from '../../launcher/src/keys/key-set.ts';
 import { type Lag, laggingBus } from './lagging-bus.ts';
@@ -64,7 +64,7 @@ export async function startCluster({
   const clock = givenClock ?? createClock();
   const names = ['campaigns', 'leads', 'sending', 'tracking', 'objects', 'mailboxes', 'gateway', 'bus'];
   const databases = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, given[name] ?? (await testDatabase()).url] as const)),
+    await Promise.all(names.map(async (name) => [name, given[name] ?? (await serviceDatabase(name)).url] as const)),
   ) as Record<string, string>;
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-cluster-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));

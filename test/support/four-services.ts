@@ -4,7 +4,7 @@ import path from 'node:path';
 import { manualClock } from '@cadenza/clock';
 import { freePort } from '@cadenza/free-port';
 import { loadSettings } from '@cadenza/http-kit';
-import { eventually, serviceClient, type TestDatabase, testDatabase, testSecret } from '@cadenza/testing';
+import { eventually, serviceClient, serviceDatabase, type TestDatabase, testSecret } from '@cadenza/testing';
 import { createApp as createCampaigns } from '../../services/campaigns/src/app.ts';
 import { settings as campaignsSettings } from '../../services/campaigns/src/config.ts';
 import { createApp as createLeads } from '../../services/leads/src/app.ts';
@@ -31,7 +31,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
   starting.defer(() => rm(dataDirectory, { recursive: true }));
   const databases: Record<string, TestDatabase> = {};
   for (const name of ['bus', 'campaigns', 'leads', 'sending', 'tracking']) {
-    databases[name] = starting.use(await testDatabase());
+    databases[name] = starting.use(await serviceDatabase(name));
   }
   const clock = manualClock(start);
   const logged: string[] = [];

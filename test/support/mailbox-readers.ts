@@ -5,10 +5,10 @@ import { freePort } from '@cadenza/free-port';
 import {
   deliverTwice,
   serviceClient,
+  serviceDatabase,
   startDovecot,
   startLeadKeys,
   startSmtpSink,
-  testDatabase,
   testSecret,
 } from '@cadenza/testing';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
@@ -34,9 +34,9 @@ export interface SentEmail {
 export async function startMailboxReaders({ users, password, copies, trackingSettings = () => ({}) }: Given) {
   await using starting = new AsyncDisposableStack();
   const databases = {
-    mailboxes: starting.use(await testDatabase()).url,
-    tracking: starting.use(await testDatabase()).url,
-    bus: starting.use(await testDatabase()).url,
+    mailboxes: starting.use(await serviceDatabase('mailboxes')).url,
+    tracking: starting.use(await serviceDatabase('tracking')).url,
+    bus: starting.use(await serviceDatabase('bus')).url,
   };
   const dovecot = starting.use(
     await startDovecot({ accounts: Object.fromEntries(users.map((user) => [user, {}])), password }),

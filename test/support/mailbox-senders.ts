@@ -7,10 +7,10 @@ import { createClock } from '@cadenza/clock';
 import { defaultLaunchSettings, noSenders, topics } from '@cadenza/contracts';
 import {
   deliverTwice,
+  serviceDatabase,
   startLeadKeys,
   startMailboxAccess,
   startSmtpSink,
-  testDatabase,
   testSecret,
 } from '@cadenza/testing';
 import { aMailbox } from '../../services/sending/src/testing/a-mailbox.ts';
@@ -29,7 +29,10 @@ interface Given {
 /** Several instances of `sending` as processes, and a mail server for mailboxes; the test plays the other services. */
 export async function startMailboxSenders({ copies, speed }: Given) {
   await using starting = new AsyncDisposableStack();
-  const [own, log] = [starting.use(await testDatabase()).url, starting.use(await testDatabase()).url];
+  const [own, log] = [
+    starting.use(await serviceDatabase('sending')).url,
+    starting.use(await serviceDatabase('bus')).url,
+  ];
   const sink = starting.use(await startSmtpSink({ loginPassword: password, replyAfterMs: 30 }));
   const passwords = starting.use(await startMailboxAccess());
   const leadKeys = starting.use(await startLeadKeys());

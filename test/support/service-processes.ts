@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@cadenza/free-port';
-import { testDatabase, testSecret } from '@cadenza/testing';
+import { serviceDatabase, testSecret } from '@cadenza/testing';
 import { owner } from './running-product.ts';
 import { startServiceProcess } from './service-process.ts';
 
@@ -43,7 +43,7 @@ export async function startServiceProcesses(
   const databases = Object.fromEntries(
     await Promise.all(
       names.map(async (name) => {
-        const database = starting.use(await testDatabase());
+        const database = starting.use(await serviceDatabase(name));
         return [name, database.url] as const;
       }),
     ),

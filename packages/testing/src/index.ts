@@ -20,5 +20,6 @@ export { type S3Fault, type S3Server, startS3Server } from './s3/s3-server.ts';
 export type { S3Credentials } from './s3/s3-signature.ts';
 export { type Random, seededRandom } from './seeded-random.ts';
 export { type HttpResponse, serviceClient, testSecret, testUserId } from './service-client.ts';
+export { serviceDatabase } from './service-database.ts';
 export { type ReceivedMail, type SmtpReply, type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 export { type Migrations, type TestDatabase, testDatabase } from './test-database.ts';

@@ -5,14 +5,14 @@ import { type ContractEventOf, defaultLaunchSettings, noSenders, topics, type Wi
 import { rebuild } from '@cadenza/event-kit';
 import { loadSettings } from '@cadenza/http-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { deliverTwice, eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { deliverTwice, eventually, serviceClient, serviceDatabase, testSecret } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { readModels } from './projections/read-models.ts';
 
-const [own, log] = [await testDatabase(), await testDatabase()];
+const [own, log] = [await serviceDatabase('campaigns'), await serviceDatabase('bus')];
 const clock = manualClock('2026-03-02T15:00:00Z');
 const service = await createApp(
   loadSettings(settings, {

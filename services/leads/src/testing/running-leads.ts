@@ -3,7 +3,7 @@ import { manualClock } from '@cadenza/clock';
 import { sealedEvent, topics, withoutLeads } from '@cadenza/contracts';
 import { openEvent } from '@cadenza/event-kit';
 import { loadSettings } from '@cadenza/http-kit';
-import { serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { serviceClient, serviceDatabase, testSecret } from '@cadenza/testing';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
@@ -16,7 +16,7 @@ const nowhere = 'http://127.0.0.1:9';
  * The service on empty databases, for one test file, and the bus on which the test sends the other services' events.
  */
 export async function startLeads() {
-  const [own, log] = [await testDatabase(), await testDatabase()];
+  const [own, log] = [await serviceDatabase('leads'), await serviceDatabase('bus')];
   const clock = manualClock('2026-03-02T15:00:00Z');
   /** Another instance of the service; the caller disposes it. */
   const another = () =>

@@ -11,7 +11,7 @@ import {
   topics,
 } from '@cadenza/contracts';
 import { type LogDestination, loadSettings } from '@cadenza/http-kit';
-import { serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { serviceClient, serviceDatabase, testSecret } from '@cadenza/testing';
 import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
@@ -33,7 +33,7 @@ interface Given {
 
 /** The service on empty databases, for one test file. */
 export async function startMailboxes(given: Given = {}) {
-  const [own, log] = [await testDatabase(), await testDatabase()];
+  const [own, log] = [await serviceDatabase('mailboxes'), await serviceDatabase('bus')];
   const clock = manualClock('2026-03-02T15:00:00Z');
   const firstKey = aKey('first');
   /** Another instance of the service; the caller disposes it. */

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { identityHeader, signIdentity } from '@cadenza/http-kit';
-import { type S3Server, serviceClient, testDatabase, testSecret, testUserId } from '@cadenza/testing';
+import { type S3Server, serviceClient, serviceDatabase, testSecret, testUserId } from '@cadenza/testing';
 import { expect } from 'vitest';
 import { createApp, type Overrides } from '../app.ts';
 import { settings } from '../config.ts';
@@ -21,8 +20,8 @@ export function s3SettingsFor({ endpoint, bucket, accessKeyId, secretAccessKey }
 /** The service with its own database and folder, and the calls that a browser makes. */
 export async function startObjects(more: Record<string, string> = {}, overrides: Overrides = {}) {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'cadenza-objects-'));
-  const database = await testDatabase(fileURLToPath(new URL('../../migrations', import.meta.url)));
-  const log = await testDatabase();
+  const database = await serviceDatabase('objects');
+  const log = await serviceDatabase('bus');
   const service = await createApp(
     settings.parse({
       PORT: 0,

@@ -18,7 +18,7 @@ import {
 import { shortWaits } from '@cadenza/event-kit';
 import { loadSettings } from '@cadenza/http-kit';
 import { type Database, openDatabase } from '@cadenza/postgres';
-import { deliverTwice, eventually, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
+import { deliverTwice, eventually, serviceClient, serviceDatabase, startLeadKeys, testSecret } from '@cadenza/testing';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
 import { visitsChannel } from '../projections/campaigns/visits.ts';
@@ -63,7 +63,7 @@ export async function runSender({
   /** Replaces the clock that runs at `speed`. */
   clock?: MovableClock;
 }) {
-  const [own, log] = [await testDatabase(), await testDatabase()];
+  const [own, log] = [await serviceDatabase('sending'), await serviceDatabase('bus')];
   const leadKeys = await startLeadKeys();
   const clock = givenClock ?? movableClock({ start, speed });
   const launch = (databaseUrl = own.url) =>

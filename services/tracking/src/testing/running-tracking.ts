@@ -15,9 +15,9 @@ import {
   deliverTwice,
   eventually,
   serviceClient,
+  serviceDatabase,
   startLeadKeys,
   startMailboxAccess,
-  testDatabase,
   testSecret,
 } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
@@ -39,7 +39,7 @@ export async function startTracking({
   sender?: string;
   trustedServers?: string;
 } = {}) {
-  const [own, log] = [await testDatabase(), await testDatabase()];
+  const [own, log] = [await serviceDatabase('tracking'), await serviceDatabase('bus')];
   const leadKeys = await startLeadKeys();
   const mailboxAccess = await startMailboxAccess();
   const clock = manualClock('2026-03-02T15:00:00Z');
