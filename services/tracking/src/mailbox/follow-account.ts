@@ -2,42 +2,35 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { inTime } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
-import { startAnnouncements } from './announcements.ts';
+import { AccountClock, folderDueAtMs } from './account-clock.ts';
 import { inTurn, isItsTurn, isReadIn, type Round } from './folder-turns.ts';
 import type { Connection, FollowedAccount, SeenFolder } from './followed-account.ts';
 import type { FoundFolder } from './found-folders.ts';
 import { type ListedFolders, listFolders, stateIn, stateQuery } from './list-folders.ts';
 import { readNewMail } from './read-new-mail.ts';
+import { LoginRefused } from './trouble.ts';
 
-const hurriedLookEveryMs = 5_000;
-const reconnectAfterMs = 1_000;
-const retryMsMax = 5 * 60_000;
-/** A server that hangs up sooner is in trouble, so the next attempts wait longer. */
-const steadyMs = 60_000;
 /** Then the first folder is looked at again, before the rest of another is read. */
 const asideMsMax = 30_000;
-/** Between two looks for mails that were refused before. */
-const waitMsMin = 1_000;
 /** Opening a folder, or its figures. */
 const commandMsMax = 30_000;
 /** The state of a folder. */
 const folderLimit = { bytes: 262_144, answers: 500 };
 
 interface Session extends Connection, ListedFolders, Round {
-  openedAtMs: number;
   /** Of the round: what was told of it. */
   told: 'nothing' | 'all-read' | 'to-end';
 }
 
 /**
  * Follows an account over one connection: reads what is in its folders, then what arrives. The server announces new mail
- * in the first folder; the others are looked at in rounds, which begin with their list. A lost connection is reopened,
- * with growing waits while that fails. Never changes anything in the mailbox.
+ * in the first folder; the others are looked at in rounds, which begin with their list. A lost connection is reopened.
+ * When the account is tried next is decided by its clock alone. Never changes anything in the mailbox.
  */
 export function followAccount(context: Context, account: FollowedAccount): Loop {
   let known: readonly FoundFolder[] = [];
   let open: Session | undefined;
-  let shortSessions = 0;
+  const clock = new AccountClock(account);
   account.onConnection([]);
 
   async function connect(signal: AbortSignal): Promise<Session> {
@@ -51,10 +44,13 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       const { watched, others } = listed;
       await openFolder(connection, watched);
       client.on('exists', ({ path }: { path: string }) => {
-        if (path === watched.path) announcements.come();
+        if (path !== watched.path) return;
+        clock.announced(performance.now());
+        loop.wake();
       });
       const nowMs = performance.now();
-      open = { ...connection, ...listed, openedAtMs: nowMs, roundAtMs: nowMs, looks: 0, told: 'nothing' };
+      clock.connected(nowMs);
+      open = { ...connection, ...listed, roundAtMs: nowMs, looks: 0, told: 'nothing' };
       account.onConnection([...new Set([watched, ...others].map(({ folder }) => folder.label))]);
       return open;
     } catch (error) {
@@ -72,23 +68,37 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
   function onClose(client: ImapFlow, hungUp: Error | undefined) {
     if (open?.client !== client) return;
     if (hungUp) account.onFailure(hungUp);
-    shortSessions = performance.now() - open.openedAtMs < steadyMs ? shortSessions + 1 : 0;
     open = undefined;
     account.onConnection([]);
-    const waitMs = Math.min(retryMsMax, reconnectAfterMs * 2 ** Math.max(0, shortSessions - 1));
-    setTimeout(loop.wake, jittered(waitMs)).unref();
+    clock.lost(performance.now());
+    loop.wake();
   }
 
+  /** @returns how long nothing is to be done, unless it is woken */
   async function turn(signal: AbortSignal): Promise<number> {
-    if (!account.isReader()) {
+    if (clock.isDue(performance.now())) await tryIt(signal);
+    return clock.next.atMs - performance.now();
+  }
+
+  async function tryIt(signal: AbortSignal): Promise<void> {
+    clock.tryBegan();
+    try {
+      if (account.isReader()) return await read(signal);
       open?.client.close();
-      return account.lookEveryMs;
+      clock.isReadByAnother(performance.now());
+    } catch (error) {
+      if (signal.aborted) return;
+      clock.tryFailed(performance.now(), error instanceof LoginRefused ? 'refused' : 'failed');
+      account.onFailure(error);
     }
+  }
+
+  async function read(signal: AbortSignal): Promise<void> {
     const session = open ?? (await connect(signal));
     const goesOn = () => !signal.aborted && account.isReader();
     try {
       const turnAtMs = performance.now();
-      announcements.looked({ found: await look(session, session.watched, goesOn) });
+      clock.looked({ found: await look(session, session.watched, goesOn) });
       const isHurried = account.isHurried();
       if (turnAtMs - session.roundAtMs >= account.lookEveryMs / 2)
         Object.assign(session, await list(session), { roundAtMs: turnAtMs, looks: 0, told: 'nothing' });
@@ -96,10 +106,10 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       // While another folder was open, nothing was announced.
       if (!isOpen(session.client, session.watched)) await look(session, session.watched, goesOn);
       tellRound(session);
-      return waitMs(session, isHurried ? hurriedLookEveryMs : jittered(account.lookEveryMs));
+      const dueAtMs = Math.min(...[session.watched, ...session.others].map((each) => each.dueAtMs));
+      clock.tryEnded(performance.now(), { isHurried, dueAtMs });
     } catch (error) {
-      // The connection or its open folder may be broken, so the next turn opens a new one. It does so after the loop's
-      // growing wait, and not as soon as the connection is closed.
+      // The connection or its open folder may be broken, so the next try opens a new one.
       if (open === session) open = undefined;
       account.onConnection([]);
       session.client.close();
@@ -166,11 +176,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
   /** Opens another folder if it has something new. After a fault of this folder it is left alone for a while. */
   async function lookAside(session: Session, other: FoundFolder, goesOn: () => boolean): Promise<void> {
     const { client } = session;
-    const { patience } = other;
-    if (patience.isOver()) {
-      other.dueAtMs = patience.untilMs;
-      return;
-    }
+    if (other.failures > 0 && performance.now() < other.dueAtMs) return;
     try {
       const untilMs = performance.now() + asideMsMax;
       const seen = await stateOf(session, other);
@@ -178,10 +184,11 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       if (!isNew && other.dueAtMs === Number.POSITIVE_INFINITY) return isRead(other);
       await look(session, other, () => goesOn() && performance.now() < untilMs);
       other.seen = seen;
-      patience.restore();
+      other.failures = 0;
     } catch (error) {
-      patience.lose();
-      Object.assign(other, { dueAtMs: patience.untilMs, failure: session.inflow.hungUp ?? error });
+      other.failures += 1;
+      other.dueAtMs = folderDueAtMs(performance.now(), other.failures);
+      other.failure = session.inflow.hungUp ?? error;
       if (!client.usable) throw error;
       context.log.info(
         { account: account.name, folder: other.folder.label },
@@ -200,10 +207,12 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     return stateIn(await inTime(client, commandMsMax, () => client.status(path, stateQuery)));
   }
 
-  const announcements = startAnnouncements(() => loop.wake());
-  const loop = startLoop(turn, { onError: account.onFailure, retryMsMax });
+  const loop = startLoop(turn, { onError: account.onFailure });
   return {
-    wake: loop.wake,
+    wake: () => {
+      clock.wanted(performance.now());
+      loop.wake();
+    },
     [Symbol.asyncDispose]: async () => {
       open?.client.close();
       await loop[Symbol.asyncDispose]();
@@ -224,13 +233,4 @@ function seenIn({ watched, others, chosen }: Session): SeenFolder[] {
 const oldestOf = (folders: readonly FoundFolder[]): Temporal.Instant | undefined =>
   folders.flatMap(({ readAt }) => readAt ?? []).toSorted(Temporal.Instant.compare)[0];
 
-/** @param everyMs between two looks when no mail is due that was refused */
-const waitMs = ({ watched, others }: Session, everyMs: number) => {
-  const dueInMs = Math.min(...[watched, ...others].map(({ dueAtMs }) => dueAtMs)) - performance.now();
-  return Math.min(everyMs, Math.max(waitMsMin, dueInMs));
-};
-
 const isOpen = ({ mailbox }: ImapFlow, { path }: Pick<FoundFolder, 'path'>) => mailbox && mailbox.path === path;
-
-/** Accounts that lost their server together come back one after another. */
-const jittered = (ms: number) => ms * (0.75 + Math.random() / 2);

@@ -12,7 +12,7 @@ export interface FollowedAccount {
   name: string;
   /** @param cursorName of a folder, whose path the server chose. @returns names the folder in the database */
   nameInDatabase(cursorName: string): string;
-  /** Signs in. The connection closes when `signal` fires. @throws Error whose text may be logged and shown */
+  /** Signs in. The connection closes when `signal` fires. @throws Error whose text may be logged and shown, `LoginRefused` to be left alone for longer */
   connect(signal: AbortSignal): Promise<Connection>;
   /** The first is watched all the time, the others are looked at now and then. */
   folders: readonly [FollowedFolder, ...FollowedFolder[]];

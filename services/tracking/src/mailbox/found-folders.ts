@@ -2,10 +2,7 @@ import type { ImapFlow, ListResponse } from 'imapflow';
 import { type ChosenFolder, chooseFolders } from './choose-folders.ts';
 import type { FollowedAccount } from './followed-account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
-import { Patience } from './patience.ts';
 import { Refusals } from './refusals.ts';
-
-const folderPauseMs = 3_000;
 
 /** A followed folder as this server has it. */
 export interface FoundFolder {
@@ -20,11 +17,10 @@ export interface FoundFolder {
   /** When it was last read to its end, by `performance.now()` and by the product's clock. */
   readAtMs: number;
   readAt: Temporal.Instant | undefined;
-  /** Why it could not be read the last time. */
+  /** Why it could not be read the last time, and how often in a row. */
   failure: unknown;
+  failures: number;
   refusals: Refusals;
-  /** With a folder besides the first: one that fails must not keep the first from being read. */
-  patience: Patience;
 }
 
 export interface FoundFolders {
@@ -65,7 +61,6 @@ export function findFolders(
 
 const newlyFound = (folder: FollowedFolder, path: string, cursorName: string): FoundFolder => ({
   ...{ folder, path, cursorName, seen: undefined, dueAtMs: Number.POSITIVE_INFINITY },
-  ...{ readAtMs: Number.NEGATIVE_INFINITY, readAt: undefined, failure: undefined },
+  ...{ readAtMs: Number.NEGATIVE_INFINITY, readAt: undefined, failure: undefined, failures: 0 },
   refusals: new Refusals(),
-  patience: new Patience({ firstPauseMs: folderPauseMs }),
 });

@@ -14,17 +14,15 @@ import { inboundFolder } from './inbound-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
 import { lookPace } from './look-pace.ts';
 import { openMailboxPace } from './mailbox-pace.ts';
-import { Patience } from './patience.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 import type { Readings } from './readings.ts';
 import { sentFolder } from './sent-folder.ts';
-import { isRefusedLogin, loggable, Trouble, troubleWith, troubleWithPassword } from './trouble.ts';
+import { isRefusedLogin, LoginRefused, loggable, Trouble, troubleWith, troubleWithPassword } from './trouble.ts';
 
 /** The server announces new mail by itself; this finds what it failed to announce, and what came into Junk or Sent. */
 const lookEveryMs = 4 * 60_000;
 /** Answers to emails that left before the mailbox was connected, by the relay under the same address. */
 const readBefore = { hours: 7 * 24 };
-const refusedPauseMs = 60_000;
 const loginLimit = { bytes: 262_144, answers: 300 };
 const limits = {
   signInMsMax: 60_000,
@@ -83,23 +81,13 @@ export function mailboxAccount(
   };
 
   const pace = openMailboxPace(context, id);
-  /** Servers lock an account after a few refused logins, so there is a pause of its own after each. */
-  const patience = new Patience({ firstPauseMs: refusedPauseMs });
-  let refusal = new Trouble('');
 
   async function connect(signal: AbortSignal): Promise<Connection> {
-    if (patience.isOver()) throw refusal;
     const attempt = await signInAtTurn(signal);
-    if (attempt.client) {
-      patience.restore();
-      return attempt;
-    }
-    if (attempt.isRefused) {
-      refusal = attempt.trouble;
-      patience.lose();
-      await access.reportRefused(id, attempt.accessRevision, signal).catch(() => {});
-    }
-    throw attempt.trouble;
+    if (attempt.client) return attempt;
+    if (!attempt.isRefused) throw attempt.trouble;
+    await access.reportRefused(id, attempt.accessRevision, signal).catch(() => {});
+    throw new LoginRefused(attempt.trouble.message);
   }
 
   /** Fetches the password only when it is its turn, so that it is known for a moment. */

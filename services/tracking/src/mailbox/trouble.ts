@@ -5,6 +5,9 @@ import { NotReachable } from '@cadenza/public-hosts';
 /** Why a mailbox cannot be read, as a sentence for its owner. Never holds its password. */
 export class Trouble extends Error {}
 
+/** The server does not know user and password. */
+export class LoginRefused extends Trouble {}
+
 /** A server took too long for what it was asked, while many others did. */
 export class TooSlow extends Error {
   readonly code = 'TooSlow';
