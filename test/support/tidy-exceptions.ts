@@ -8,7 +8,4 @@ export const clockReaders: Record<string, string> = {
 export const foldersBothWays: readonly string[] = [
   'services/sending/src: answers, plan',
   'services/sending/src: answers, projections',
-  'services/tracking/src: engagement, projections',
-  'services/tracking/src: hits, projections',
-  'services/tracking/src: mailbox, projections',
 ];

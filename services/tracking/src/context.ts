@@ -1,6 +1,6 @@
 import type { Kit } from '@cadenza/event-kit';
 import type { KeyRing } from '@cadenza/http-kit';
-import type { gatherHits } from './hits/keep-hit.ts';
+import type { gatherHits } from './handlers/keep-hit.ts';
 import type { TrackingMetrics } from './metrics.ts';
 
 export interface Context extends Kit {

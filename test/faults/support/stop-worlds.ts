@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Verdict as MailVerdict, weekdays } from '@cadenza/contracts';
 import { eventually } from '@cadenza/testing';
-import { handleEngagement } from '../../../services/tracking/src/engagement/handle.ts';
+import { handleEngagement } from '../../../services/tracking/src/handlers/engagement.ts';
 import { engaged, findEmail } from '../../../services/tracking/src/projections/emails.ts';
 import type { startRestorableServices } from './restorable-services.ts';
 import { type Deed, type History, rounds, type What } from './stop-deeds.ts';

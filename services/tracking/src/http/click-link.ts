@@ -3,8 +3,8 @@ import { linkPurposes, parseClickText } from '@cadenza/contracts';
 import { readToken, reply, route } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { keepClick } from '../handlers/keep-click.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';
-import { keepClick } from '../hits/keep-click.ts';
 import { type EmailWithLinks, findEmail } from '../projections/emails.ts';
 import { notYetPage, unknownLinkPage } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import { calls, type ReceivedMail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { handleEngagement } from '../engagement/handle.ts';
+import { handleEngagement } from '../handlers/engagement.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { engaged, findEmail } from '../projections/emails.ts';
 import { findReceivedMail } from '../projections/received-mails.ts';

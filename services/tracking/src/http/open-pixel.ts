@@ -1,8 +1,8 @@
 import { reply, route } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { keepHit } from '../handlers/keep-hit.ts';
 import type { Hit } from '../hits/hit.ts';
-import { keepHit } from '../hits/keep-hit.ts';
 
 /** A transparent GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');

@@ -1,7 +1,7 @@
 import { calls, type ReturnDecision } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { handleEngagement } from '../engagement/handle.ts';
+import { handleEngagement } from '../handlers/engagement.ts';
 import { engaged, findEmails } from '../projections/emails.ts';
 import { reportsOfKind } from '../projections/returned-emails.ts';
 

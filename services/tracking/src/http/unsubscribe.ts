@@ -2,7 +2,7 @@ import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
 import { readToken, route } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { keepHit } from '../hits/keep-hit.ts';
+import { keepHit } from '../handlers/keep-hit.ts';
 import { keepUnsubscribePage } from '../projections/undecided-fetches.ts';
 import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
 

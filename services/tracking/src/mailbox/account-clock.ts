@@ -20,10 +20,18 @@ const dueAgainMsMin = 1_000;
 /** When an account is tried next, by `performance.now()`, and why then. */
 export interface NextTry {
   atMs: number;
-  why: 'began' | 'look' | 'hurried' | 'due-again' | 'announced' | 'wanted' | 'other-reader' | Failure;
+  why:
+    | 'began'
+    | 'look'
+    | 'hurried'
+    | 'due-again'
+    | 'announced'
+    | 'wanted'
+    | 'other-reader'
+    | 'failed'
+    | 'lost'
+    | 'refused';
 }
-
-type Failure = 'failed' | 'lost' | 'refused';
 
 /**
  * Says when an account is tried next. Everything that happens to the account is noted here, and every wait for it is

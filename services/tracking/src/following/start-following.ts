@@ -3,11 +3,11 @@ import { comparableAddress } from '@cadenza/mail-address';
 import { ownAddresses } from '@cadenza/mailbox';
 import type { Settings } from '../config.ts';
 import type { Context } from '../context.ts';
+import { startMailReader } from '../mailbox/mail-reader.ts';
 import { startAccountReadings } from './account-readings.ts';
 import { followMailboxes } from './follow-mailboxes.ts';
 import { followRelay } from './follow-relay.ts';
 import { startHurry } from './hurry.ts';
-import { startMailReader } from './mail-reader.ts';
 import { startInboundRecorder } from './record-inbound-mail.ts';
 import { startSentEvidence } from './sent-evidence.ts';
 

@@ -3,13 +3,13 @@ import type { MailboxFolder, MailboxFolders } from '@cadenza/contracts';
 import { fitToShow, type LoginSecret, serverWords } from '@cadenza/mailbox';
 import type { MailboxAccessSource } from '@cadenza/mailbox-access';
 import type { Context } from '../context.ts';
+import { folderId } from '../mailbox/folder-choices.ts';
+import type { FollowedAccount, SeenFolder } from '../mailbox/followed-account.ts';
+import { loggable, troubleWith } from '../mailbox/trouble.ts';
 import { noteFolders } from '../projections/mailbox-folders.ts';
 import type { ReadableMailbox } from '../projections/mailboxes.ts';
 import { countRefused, type NotGivenOut } from '../projections/refused-mails.ts';
-import { folderId } from './folder-choices.ts';
 import { folderName } from './folder-name.ts';
-import type { FollowedAccount, SeenFolder } from './followed-account.ts';
-import { loggable, troubleWith } from './trouble.ts';
 
 const foldersMax = 300;
 /** Between two notes of which only the last readings differ. */

@@ -1,10 +1,10 @@
 import { emailIdOf } from '@cadenza/contracts';
 import { folderFor } from '@cadenza/mailbox';
 import type { Context } from '../context.ts';
+import type { FollowedFolder } from '../mailbox/followed-folder.ts';
+import { markingFields, relayedCopy } from '../mailbox/relayed-copy.ts';
 import { keepRelayedCopies } from '../projections/relayed-copies.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
-import type { FollowedFolder } from './followed-folder.ts';
-import { markingFields, relayedCopy } from './relayed-copy.ts';
 
 interface Sent extends Pick<FollowedFolder, 'onKept'> {
   /** Null: that of the relay, which says in its replies which Message-IDs it replaces. */

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
+import { blockOf, fetchMails, stillNamed, withoutSubstitutes } from '../mailbox/fetch-mails.ts';
+import type { Connection, FollowedAccount } from '../mailbox/followed-account.ts';
+import type { FollowedFolder } from '../mailbox/followed-folder.ts';
 import { dropRefused, findNextTry, listDue, noteTry } from '../projections/refused-mails.ts';
-import { blockOf, fetchMails, stillNamed, withoutSubstitutes } from './fetch-mails.ts';
-import type { Connection, FollowedAccount } from './followed-account.ts';
-import type { FollowedFolder } from './followed-folder.ts';
 
 const mailsPerLookMax = 5;
 

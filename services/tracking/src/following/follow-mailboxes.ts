@@ -5,13 +5,13 @@ import { openMailboxAccess } from '@cadenza/mailbox-access';
 import { leaseShares } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { Context } from '../context.ts';
+import type { MailHandling } from '../mailbox/followed-account.ts';
+import { openReadingTurns } from '../mailbox/reading-turns.ts';
+import { shardCount } from '../mailbox/shards.ts';
 import { listReadable, type ReadableMailbox } from '../projections/mailboxes.ts';
 import { followAccount } from './follow-account.ts';
-import type { MailHandling } from './followed-account.ts';
 import { mailboxAccount, type Surroundings } from './mailbox-account.ts';
-import { openReadingTurns } from './reading-turns.ts';
 import { startReadings } from './readings.ts';
-import { shardCount } from './shards.ts';
 
 /** Which instance hears of a change is not which reads the mailbox. */
 const lookEveryMs = 2_000;

@@ -1,11 +1,11 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { FollowedFolder } from '../mailbox/followed-folder.ts';
+import type { InboundMail } from '../mailbox/inbound-mail.ts';
+import type { MailReader } from '../mailbox/mail-reader.ts';
+import { passedOverMail, readInboundMail } from '../mailbox/read-inbound-mail.ts';
+import { isSubstitute } from '../mailbox/substitute-mail.ts';
 import { keepInboundMails } from '../projections/inbound-mails.ts';
-import type { FollowedFolder } from './followed-folder.ts';
-import type { InboundMail } from './inbound-mail.ts';
-import type { MailReader } from './mail-reader.ts';
-import { passedOverMail, readInboundMail } from './read-inbound-mail.ts';
-import { isSubstitute } from './substitute-mail.ts';
 
 /** As much as the classifier reads: headers, text and the parts of a report come before returned attachments. */
 const sourceBytesMax = 512 * 1024;

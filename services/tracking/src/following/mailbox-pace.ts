@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import type { Pace } from '../mailbox/reading-turns.ts';
 import { findSlowUntil, noteSlowUntil } from '../projections/mailbox-paces.ts';
-import type { Pace } from './reading-turns.ts';
 
 const slowFor = { minutes: 30 };
 

@@ -2,7 +2,7 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { newTrace } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { handleEngagement } from '../engagement/handle.ts';
+import { handleEngagement } from '../handlers/engagement.ts';
 import { engaged, type KnownEmail } from '../projections/emails.ts';
 import { dropRelayedCopies, forgetRelayedCopies, listRelayedCopies } from '../projections/relayed-copies.ts';
 import { dropSentCopy, forgetSentCopies, listSentCopiesOfUnknown } from '../projections/sent-copies.ts';

@@ -3,8 +3,8 @@ import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
 import { contextOf, traced } from '@cadenza/event-store';
 import { gather, type KeyRing, readToken, type Trace } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
+import { type Hit, hitOf, type LinkUse } from '../hits/hit.ts';
 import { type KeptHit, keepHits } from '../projections/hits.ts';
-import { type Hit, hitOf, type LinkUse } from './hit.ts';
 
 /** A request for a link that may be one of ours. */
 export interface LinkRequest {

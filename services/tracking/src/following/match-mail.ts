@@ -1,4 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
+import type { Target } from '../mailbox/consequences.ts';
+import { isAnswer } from '../mailbox/evidence.ts';
 import { engaged } from '../projections/emails.ts';
 import {
   type AddressedEmail,
@@ -7,8 +9,6 @@ import {
   findRelayed,
   type WaitingMail,
 } from '../projections/inbound-mails.ts';
-import type { Target } from './consequences.ts';
-import { isAnswer } from './evidence.ts';
 
 /** Mail servers give up within days. A later report without a Message-ID is about other mail. */
 const reportedWithinDays = 10;

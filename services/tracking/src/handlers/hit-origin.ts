@@ -1,6 +1,6 @@
+import type { Hit } from '../hits/hit.ts';
+import { type HitOrigin, judgeHit } from '../hits/machine-rules.ts';
 import type { KnownEmail } from '../projections/emails.ts';
-import type { Hit } from './hit.ts';
-import { type HitOrigin, judgeHit } from './machine-rules.ts';
 
 /** Whether a person or a machine fetched a link of this email. */
 export function originOf(email: KnownEmail, hit: Hit): HitOrigin {

@@ -2,10 +2,10 @@ import { handleBlock, handleCommands, type RecordedEvent, type StreamCommand } f
 import type { Trace } from '@cadenza/http-kit';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { EngagementCommand } from '../engagement/commands.ts';
+import { engagementDecider } from '../engagement/decide.ts';
+import type { EngagementEvent } from '../engagement/events.ts';
 import { projectEngagement } from '../projections/read-models.ts';
-import type { EngagementCommand } from './commands.ts';
-import { engagementDecider } from './decide.ts';
-import type { EngagementEvent } from './events.ts';
 
 /**
  * Records what came back from one email; a repeat may record nothing. `alsoInCommit` runs at the end of the same

@@ -4,20 +4,27 @@ import type { Queryable } from '@cadenza/postgres';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
+import type { Connection, FollowedAccount, MailHandling } from '../mailbox/followed-account.ts';
+import type { InboundMail } from '../mailbox/inbound-mail.ts';
+import { lookPace } from '../mailbox/look-pace.ts';
+import type { ReadingTurns } from '../mailbox/reading-turns.ts';
+import {
+  isRefusedLogin,
+  LoginRefused,
+  loggable,
+  Trouble,
+  troubleWith,
+  troubleWithPassword,
+} from '../mailbox/trouble.ts';
 import { countMails } from '../projections/mailbox-days.ts';
 import { findFirstEmailOf, type ReadableMailbox } from '../projections/mailboxes.ts';
 import type { AccountReadings } from './account-readings.ts';
 import { folderName } from './folder-name.ts';
 import { openFolderNotes } from './folder-notes.ts';
-import type { Connection, FollowedAccount, MailHandling } from './followed-account.ts';
 import { inboundFolder } from './inbound-folder.ts';
-import type { InboundMail } from './inbound-mail.ts';
-import { lookPace } from './look-pace.ts';
 import { openMailboxPace } from './mailbox-pace.ts';
-import type { ReadingTurns } from './reading-turns.ts';
 import type { Readings } from './readings.ts';
 import { sentFolder } from './sent-folder.ts';
-import { isRefusedLogin, LoginRefused, loggable, Trouble, troubleWith, troubleWithPassword } from './trouble.ts';
 
 /** The server announces new mail by itself; this finds what it failed to announce, and what came into Junk or Sent. */
 const lookEveryMs = 4 * 60_000;

@@ -1,10 +1,10 @@
 import { contextOf, traced } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
+import type { Hit } from '../hits/hit.ts';
 import type { KnownEmail } from '../projections/emails.ts';
 import { keepMachineClick } from '../projections/machine-clicks.ts';
 import { keepUndecidedClick } from '../projections/undecided-fetches.ts';
-import type { Hit } from './hit.ts';
 import { originOf } from './hit-origin.ts';
 
 /**

@@ -6,10 +6,10 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { burstSeconds } from '../engagement/bursts.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
-import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handle.ts';
+import type { Hit } from '../hits/hit.ts';
 import { engaged, type KnownEmail } from '../projections/emails.ts';
 import { dropHits, type ListedHit, type ListedHits, listHits } from '../projections/hits.ts';
-import type { Hit } from './hit.ts';
+import { type GivenCommand, recordEngagement, tellOf } from './engagement.ts';
 import { originOf } from './hit-origin.ts';
 
 /** An instance that keeps a hit wakes its own loop. This finds the hits of instances that have ended. */

@@ -4,7 +4,6 @@ import { traced } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { burstSeconds, type JudgedFetch, judgeFetches } from '../engagement/bursts.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
-import { recordEngagement, tellOf } from '../engagement/handle.ts';
 import { engaged, type KnownEmail } from '../projections/emails.ts';
 import {
   dropUndecidedFetches,
@@ -12,6 +11,7 @@ import {
   nextDecisionDue,
   type UndecidedFetch,
 } from '../projections/undecided-fetches.ts';
+import { recordEngagement, tellOf } from './engagement.ts';
 
 /**
  * An instance that keeps a fetch wakes its own loop. This finds fetches of instances that ended before they were due.

@@ -3,13 +3,13 @@ import { accountName, connectionTo, type Inflow, inboxName } from '@cadenza/mail
 import { leaseShares } from '@cadenza/postgres';
 import type { ListResponse } from 'imapflow';
 import type { Context } from '../context.ts';
+import type { FollowedAccount, MailHandling } from '../mailbox/followed-account.ts';
+import type { FollowedFolder } from '../mailbox/followed-folder.ts';
+import { lookPace } from '../mailbox/look-pace.ts';
+import { loggable, Trouble, troubleWith } from '../mailbox/trouble.ts';
 import { followAccount } from './follow-account.ts';
-import type { FollowedAccount, MailHandling } from './followed-account.ts';
-import type { FollowedFolder } from './followed-folder.ts';
 import { inboundFolder } from './inbound-folder.ts';
-import { lookPace } from './look-pace.ts';
 import { sentFolder } from './sent-folder.ts';
-import { loggable, Trouble, troubleWith } from './trouble.ts';
 
 /** Finds mail that the server failed to announce, and connections that died silently. */
 const lookEveryMs = 30_000;

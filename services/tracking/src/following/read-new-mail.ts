@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
+import { blockOf, fetchBlock, searchNext } from '../mailbox/fetch-mails.ts';
+import type { Connection, FollowedAccount } from '../mailbox/followed-account.ts';
+import type { FollowedFolder, Keep } from '../mailbox/followed-folder.ts';
+import type { Refusals } from '../mailbox/refusals.ts';
 import { findOldestHandOver } from '../projections/emails.ts';
 import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
 import { setAside } from '../projections/refused-mails.ts';
-import { blockOf, fetchBlock, searchNext } from './fetch-mails.ts';
-import type { Connection, FollowedAccount } from './followed-account.ts';
-import type { FollowedFolder, Keep } from './followed-folder.ts';
 import { readRefusedMails } from './read-refused-mails.ts';
-import type { Refusals } from './refusals.ts';
 
 interface OpenFolder {
   connection: Connection;

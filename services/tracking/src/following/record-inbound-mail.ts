@@ -2,7 +2,11 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { newTrace } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { handleEngagement } from '../engagement/handle.ts';
+import { handleEngagement } from '../handlers/engagement.ts';
+import { consequenceOf, type Target } from '../mailbox/consequences.ts';
+import { isAnswer } from '../mailbox/evidence.ts';
+import { receivedMailId } from '../mailbox/received-mail-id.ts';
+import { stopsIn } from '../mailbox/requested-stops.ts';
 import {
   findAddressed,
   findRelayed,
@@ -13,11 +17,7 @@ import {
 import { keepMailWords } from '../projections/mail-words.ts';
 import { isOwnAddress } from '../projections/mailboxes.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
-import { consequenceOf, type Target } from './consequences.ts';
-import { isAnswer } from './evidence.ts';
 import { matchMail } from './match-mail.ts';
-import { receivedMailId } from './received-mail-id.ts';
-import { stopsIn } from './requested-stops.ts';
 
 const lookEveryMs = 2_000;
 const mailsPerTurnMax = 100;

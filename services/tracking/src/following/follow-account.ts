@@ -2,13 +2,13 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { inTime } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { Context } from '../context.ts';
-import { AccountClock, folderDueAtMs } from './account-clock.ts';
-import { inTurn, isItsTurn, isReadIn, type Round } from './folder-turns.ts';
-import type { Connection, FollowedAccount, SeenFolder } from './followed-account.ts';
-import type { FoundFolder } from './found-folders.ts';
-import { type ListedFolders, listFolders, stateIn, stateQuery } from './list-folders.ts';
+import { AccountClock, folderDueAtMs } from '../mailbox/account-clock.ts';
+import { inTurn, isItsTurn, isReadIn, type Round } from '../mailbox/folder-turns.ts';
+import type { Connection, FollowedAccount, SeenFolder } from '../mailbox/followed-account.ts';
+import type { FoundFolder } from '../mailbox/found-folders.ts';
+import { type ListedFolders, listFolders, stateIn, stateQuery } from '../mailbox/list-folders.ts';
+import { LoginRefused } from '../mailbox/trouble.ts';
 import { readNewMail } from './read-new-mail.ts';
-import { LoginRefused } from './trouble.ts';
 
 /** Then the first folder is looked at again, before the rest of another is read. */
 const asideMsMax = 30_000;

@@ -1,9 +1,9 @@
 import { type Loop, startLoop } from '@cadenza/clock';
 import { isUnavailable } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handle.ts';
 import { engaged } from '../projections/emails.ts';
 import { dropMachineClicks, listMachineClicks, type MachineClick } from '../projections/machine-clicks.ts';
+import { type GivenCommand, recordEngagement, tellOf } from './engagement.ts';
 
 /** An instance that keeps a click wakes its own loop. This finds the clicks of instances that have ended. */
 const idleMs = 5_000;
