@@ -1,8 +1,6 @@
 import { normal } from './opt-out-sentences.ts';
 import * as context from './rules/opt-out-context.ts';
-import { nordicAndEasternOptOuts } from './rules/opt-out-nordic-eastern.ts';
-import { otherScriptsOptOuts } from './rules/opt-out-other-scripts.ts';
-import { westernOptOuts } from './rules/opt-out-western.ts';
+import { optOutLanguages } from './rules/opt-out-languages.ts';
 import { type OptOutWords, parted, unparted, wordEnd, wordStart } from './rules/opt-out-words.ts';
 
 const shortSentenceWordsMax = 4;
@@ -59,7 +57,7 @@ function compiled(words: OptOutWords) {
 }
 
 type OptOutSentence = ReturnType<typeof compiled>;
-const rows = [...westernOptOuts, ...nordicAndEasternOptOuts, ...otherScriptsOptOuts].map(compiled);
+const rows = optOutLanguages.map(compiled);
 
 const polite = {
   parted: parted(context.politeWords, false, 'g'),

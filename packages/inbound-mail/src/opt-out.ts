@@ -5,10 +5,7 @@ import { asksAboutOptOuts, isOptOutTopic, isOwnNeed, isOwnSending } from './own-
 import { chasingPleas } from './rules/opt-out-chasing.ts';
 import * as context from './rules/opt-out-context.ts';
 import { takesOffSelf } from './rules/opt-out-persons.ts';
-import { englishPleas, type OptOutPleas } from './rules/opt-out-pleas.ts';
-import { nordicAndEasternPleas } from './rules/opt-out-pleas-eastern.ts';
-import { otherScriptsPleas } from './rules/opt-out-pleas-other-scripts.ts';
-import { westernPleas } from './rules/opt-out-pleas-western.ts';
+import { type OptOutPleas, optOutPleas } from './rules/opt-out-pleas.ts';
 import { parted, unparted } from './rules/opt-out-words.ts';
 import { somebodyElse, type Writer } from './somebody-else.ts';
 import { isQuotedSubject, subjectRequest } from './subject-request.ts';
@@ -121,9 +118,7 @@ const clauseEnds = /[,，、]\s*|\s(?=(?:but|aber|sondern|pero|sino|maar|ale|men
 const languageOf = (sentence: string, what: 'pleas' | 'hints') =>
   pleas.find((row) => row[what].test(sentence))?.language;
 
-const pleas = [englishPleas, ...westernPleas, ...nordicAndEasternPleas, ...otherScriptsPleas, ...chasingPleas].map(
-  compiled,
-);
+const pleas = [...optOutPleas, ...chasingPleas].map(compiled);
 
 function compiled({ language, pleas: plea, hints, keeps, isUnspaced = false }: OptOutPleas) {
   const pattern = (words: string | undefined) =>
