@@ -6,7 +6,7 @@ const keepEveryMs = 2_000;
 /** A reading that is so much newer than the one that is kept is kept. */
 const newerBy = { minutes: 5 };
 
-/** Remembers when accounts were read to their ends, for whoever sends follow-ups by them (rule S13). */
+/** Remembers when accounts were read to their ends, for `sending`, whose follow-ups wait for them (rule S13). */
 export interface AccountReadings extends AsyncDisposable {
   /** @param account as `imapAccountId` names it, or `relay`. @param at what came by then was read; absent: now */
   readToEnd(account: string, at?: Temporal.Instant): void;

@@ -18,8 +18,8 @@ const commandMsMax = 30_000;
 const folderLimit = { bytes: 262_144, answers: 500 };
 
 interface Session extends Connection, ListedFolders, Round {
-  /** Of the round: what was told of it. */
-  told: 'nothing' | 'all-read' | 'to-end';
+  /** What was reported of this round. */
+  reported: 'nothing' | 'all-read' | 'to-end';
 }
 
 /**
@@ -50,7 +50,7 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       });
       const nowMs = performance.now();
       clock.connected(nowMs);
-      open = { ...connection, ...listed, roundAtMs: nowMs, looks: 0, told: 'nothing' };
+      open = { ...connection, ...listed, roundAtMs: nowMs, looks: 0, reported: 'nothing' };
       account.onConnection([...new Set([watched, ...others].map(({ folder }) => folder.label))]);
       return open;
     } catch (error) {
@@ -101,11 +101,11 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
       clock.looked({ found: await look(session, session.watched, goesOn) });
       const isHurried = account.isHurried();
       if (turnAtMs - session.roundAtMs >= account.lookEveryMs / 2)
-        Object.assign(session, await list(session), { roundAtMs: turnAtMs, looks: 0, told: 'nothing' });
+        Object.assign(session, await list(session), { roundAtMs: turnAtMs, looks: 0, reported: 'nothing' });
       await lookAround(session, isHurried, goesOn);
       // While another folder was open, nothing was announced.
       if (!isOpen(session.client, session.watched)) await look(session, session.watched, goesOn);
-      tellRound(session);
+      reportRound(session);
       const dueAtMs = Math.min(...[session.watched, ...session.others].map((each) => each.dueAtMs));
       clock.tryEnded(performance.now(), { isHurried, dueAtMs });
     } catch (error) {
@@ -132,19 +132,19 @@ export function followAccount(context: Context, account: FollowedAccount): Loop 
     }
   }
 
-  function tellRound(session: Session): void {
-    if (session.told === 'to-end') return;
+  function reportRound(session: Session): void {
+    if (session.reported === 'to-end') return;
     const all = [session.watched, ...session.others];
     const answered = all.filter(({ folder }) => folder.label !== 'sent');
-    if (session.told === 'nothing') {
+    if (session.reported === 'nothing') {
       account.onFolders(seenIn(session));
       if (!answered.every((each) => isReadIn(session, each))) return;
       if (session.chosen.some(({ state }) => state === 'passed-over')) return;
-      session.told = 'all-read';
+      session.reported = 'all-read';
       account.onAllRead();
     }
     if (!answered.every(({ dueAtMs }) => dueAtMs === Number.POSITIVE_INFINITY)) return;
-    session.told = 'to-end';
+    session.reported = 'to-end';
     account.onReadToEnd(oldestOf(answered));
   }
 

@@ -61,7 +61,7 @@ export async function followRelay(
         inbound('inbox', (folders) => inboxIn(folders, name)),
         sentFolder(context, { mailboxId: null, onKept: onSentCopy }),
       ],
-      // Whoever names another folder says that answers come into it alone (rule M12).
+      // Naming another folder means that answers come into it alone (rule M12).
       ...(isInbox(name) && { others: { as: inbound('other', () => undefined), choices: {} } }),
       lookEveryMs: lookPace(lookEveryMs, speed),
       isReader: () => lease.owned().length > 0,

@@ -122,7 +122,7 @@ export function mailboxAccount(
   const onPace = (seen: 'quick' | 'slow') =>
     void pace.note(seen).catch((error: unknown) => context.log.warn({ err: error }, 'a pace could not be noted'));
 
-  /** What a server says can be shown only by whoever knows the password: it may stand there. */
+  /** What a server says can be shown only once the password is known: it may stand there. */
   async function explain(error: unknown) {
     const server = error instanceof Trouble ? null : await access.find(id, accessRevision).catch(() => null);
     return loggable(server ? troubleWith(server, error) : error, `${imap.host}:${imap.port}`);

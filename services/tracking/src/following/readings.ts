@@ -15,7 +15,7 @@ interface State {
   /** The first failure since the last look, by `performance.now()`. */
   failingSinceMs: number | null;
   why: string;
-  toldTrouble: string | null;
+  reportedTrouble: string | null;
   isNews: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Readings extends AsyncDisposable {
   forget(mailboxId: string): void;
 }
 
-/** Tells `mailboxes`, which shows it. What could not be told is told later. */
+/** Reports to `mailboxes`, which shows it. What could not be reported is reported later. */
 export function startReadings(
   context: Context,
   {
@@ -51,7 +51,7 @@ export function startReadings(
 
   async function report(): Promise<number> {
     const news = [...states]
-      .filter(([, state]) => isKnown(state) && (state.isNews || troubleOf(state) !== state.toldTrouble))
+      .filter(([, state]) => isKnown(state) && (state.isNews || troubleOf(state) !== state.reportedTrouble))
       .slice(0, readingsPerReportMax);
     if (news.length === 0) return reportEveryMs;
     for (const [, state] of news) state.isNews = false;
@@ -68,7 +68,7 @@ export function startReadings(
         days: days.get(mailboxId) ?? [],
       }));
       await askService(context, calls.reportReadings, { at: url, body: { readings } });
-      for (const [index, [, state]] of news.entries()) state.toldTrouble = readings[index]!.trouble;
+      for (const [index, [, state]] of news.entries()) state.reportedTrouble = readings[index]!.trouble;
     } catch (error) {
       for (const [, state] of news) state.isNews = true;
       throw error;
@@ -77,12 +77,18 @@ export function startReadings(
   }
 
   const loop: Loop = startLoop(report, {
-    onError: (error) => context.log.warn({ err: error }, 'what was read in mailboxes could not be told'),
+    onError: (error) => context.log.warn({ err: error }, 'what was read in mailboxes could not be reported'),
     retryMsMax,
   });
   return {
     begin: (mailboxId) =>
-      void states.set(mailboxId, { lastReadAt: null, failingSinceMs: null, why: '', toldTrouble: null, isNews: true }),
+      void states.set(mailboxId, {
+        lastReadAt: null,
+        failingSinceMs: null,
+        why: '',
+        reportedTrouble: null,
+        isNews: true,
+      }),
     looked(mailboxId) {
       const state = states.get(mailboxId);
       if (!state) return;

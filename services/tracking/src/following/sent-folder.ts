@@ -13,7 +13,7 @@ interface Sent extends Pick<FollowedFolder, 'onKept'> {
 
 /**
  * Many mail servers file a Sent copy of every email that they accept. It proves that an email reached the server (rules
- * D2, M10), and tells under which Message-ID it left (rule M9).
+ * D2, M10), and shows under which Message-ID it left (rule M9).
  */
 export const sentFolder = (context: Context, { mailboxId, onKept }: Sent): FollowedFolder => ({
   label: 'sent',

@@ -35,7 +35,7 @@ export interface NextTry {
 
 /**
  * Says when an account is tried next. Everything that happens to the account is noted here, and every wait for it is
- * decided here; whoever sleeps asks. All instants are by `performance.now()`.
+ * decided here; the loop that sleeps asks. All instants are by `performance.now()`.
  */
 export class AccountClock {
   readonly #lookEveryMs: number;

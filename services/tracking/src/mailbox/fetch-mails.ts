@@ -6,7 +6,7 @@ import { type Block, placeMsMax } from './reading-turns.ts';
 import { TooSlow } from './trouble.ts';
 
 const blockMsMax = 60_000;
-/** Less than a place lasts, so that whoever loses one is slow. */
+/** Less than a place lasts, so that a mailbox that loses one is slow. */
 const quickMsMax = 0.8 * placeMsMax;
 const searchMsMax = 60_000;
 /** On each side of mails that were not given out. */
@@ -44,7 +44,7 @@ export async function fetchMails(
   });
   // After a lost connection the client reports no error, only an empty list.
   if (!client.usable) throw new Error('The connection to the mailbox was lost');
-  // Servers also tell of other mails, and of changed flags.
+  // Servers also announce other mails, and changed flags.
   const given = mails.filter((mail) => uids.includes(mail.uid) && folder.isGiven(mail));
   return [...new Map(given.map((mail) => [mail.uid, mail])).values()];
 }

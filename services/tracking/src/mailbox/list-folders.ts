@@ -23,7 +23,7 @@ export const stateIn = (status: StatusObject | false | undefined): string | unde
   status && status.uidNext !== undefined ? `${status.uidValidity} ${status.uidNext}` : undefined;
 
 /**
- * Lists the folders, with their states where the server tells them in the same answer (LIST-STATUS, RFC 5819).
+ * Lists the folders, with their states where the server gives them in the same answer (LIST-STATUS, RFC 5819).
  *
  * @param known what was found before
  */

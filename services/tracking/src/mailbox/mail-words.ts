@@ -35,7 +35,7 @@ export function wordsOf({ from, subject, words }: ParsedMail): MailWords {
   };
 }
 
-/** The words of a mail that its verdict rests on (rule S14), for whoever has to read them. */
+/** The words of a mail that its verdict rests on (rule S14), for the person who has to read them. */
 export function tellingWords({ mayOptOut, somebodyElse }: Classification): Partial<MailWords> {
   const sentence = mayOptOut ?? somebodyElse?.sentence;
   return {
