@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { ServerAddress } from '@cadenza/contracts';
 import { xoauth2 } from '@cadenza/mailbox';
@@ -63,21 +63,7 @@ export async function openSmtpSession(
   const progress = new Progress({ isToken: server.accessToken !== undefined });
   const broken = Promise.withResolvers<never>();
   broken.promise.catch(() => {});
-  const connection = new SMTPConnection({
-    connection: socket,
-    host,
-    secure: security === 'tls',
-    secured: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
-    ...(ca !== undefined && { tls: { ca } }),
-    name: ourName,
-    ...{ connectionTimeout: neverMs, greetingTimeout: neverMs, socketTimeout: neverMs, socketCloseTimeout: 0 },
-    maxResponseSize: replyBytesMax,
-    customAuth: { [byToken]: sayToken },
-    transactionLog: true,
-    logger: { debug: note, warn: note, info: () => {}, error: () => {} },
-  });
+  const connection = connectionOver(socket, server, ca, note);
   opening.defer(() => connection.close());
   connection.on('error', (error) => broken.reject(failureOf(error)));
   connection.on('end', () => broken.reject(hungUp(progress.stage)));
@@ -139,6 +125,29 @@ export async function openSmtpSession(
     [Symbol.dispose]: () => all.dispose(),
   };
 }
+
+/** @param note hears what goes over the wire, without passwords */
+const connectionOver = (
+  socket: Socket,
+  { host, security }: ServerAddress,
+  ca: string | undefined,
+  note: (entry: { tnx?: string; discarded?: number }, text: string) => void,
+) =>
+  new SMTPConnection({
+    connection: socket,
+    host,
+    secure: security === 'tls',
+    secured: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(ca !== undefined && { tls: { ca } }),
+    name: ourName,
+    ...{ connectionTimeout: neverMs, greetingTimeout: neverMs, socketTimeout: neverMs, socketCloseTimeout: 0 },
+    maxResponseSize: replyBytesMax,
+    customAuth: { [byToken]: sayToken },
+    transactionLog: true,
+    logger: { debug: note, warn: note, info: () => {}, error: () => {} },
+  });
 
 /** Why a server refuses a token comes as a challenge; an empty answer asks for the refusal itself. */
 async function sayToken({ auth, sendCommand }: SMTPConnectionCustomAuthContext): Promise<void> {
