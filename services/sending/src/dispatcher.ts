@@ -5,10 +5,11 @@ import type { Context } from './context.ts';
 import { recover } from './delivery/recover.ts';
 import { tryAccountNow } from './handlers/try-account-now.ts';
 import { openPipeline } from './pipeline.ts';
-import { pooledShards, shards } from './projections/campaigns/shards.ts';
+import { type OwnedShards, pooledShards, shards } from './projections/campaigns/shards.ts';
 import { visitsChannel } from './projections/campaigns/visits.ts';
-import { campaignsToVisit, nextVisitAt } from './visits/load.ts';
-import { mailboxesToVisit } from './visits/load-mailboxes.ts';
+import { nextVisitAt } from './visits/load.ts';
+import { queuesOf } from './visits/queues.ts';
+import { tables } from './visits/tables.ts';
 
 const visitsMax = 100;
 /** The first visits after a rest are few, so that emails leave while the next campaigns are looked at. */
@@ -19,15 +20,14 @@ const busyMsMax = 1_000;
 /** The wait before visiting again campaigns that others are changing just now. */
 const whileChangingMs = 20;
 
-/** How many visits were due, and how many of them were carried out. */
-interface Visited {
-  found: number;
-  carriedOut: number;
-}
+/** Relay and mailboxes are shared among the instances by leases of their own. */
+const leaseNames = ['dispatch', 'mailbox-dispatch'] as const;
+const queueNames = ['campaigns', 'mailboxes'] as const;
 
 /**
- * Visits each campaign when something about it changed or its next send is due, and each mailbox when it may send; what
- * follows is in `pipeline.ts`. Instances of the service share campaigns and mailboxes by shard.
+ * Visits each campaign when something about it changed or its next send is due, and each mailbox when it may send. What
+ * either finds due goes the same way from there, which is in `pipeline.ts`. Instances of the service share campaigns and
+ * mailboxes by shard.
  */
 export async function startDispatcher(context: Context): Promise<AsyncDisposable> {
   const { clock, counts, database, settings, log } = context;
@@ -44,17 +44,16 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     wake();
   };
   const pipeline = openPipeline(context, { onRoom: onChange, onLost });
-  const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onChange, onError });
-  const mailboxLease = await leaseShares(settings.DATABASE_URL, {
-    name: 'mailbox-dispatch',
-    shares: shards,
-    onChange,
-    onError,
-  });
+  const leases = await Promise.all(
+    leaseNames.map((name) => leaseShares(settings.DATABASE_URL, { name, shares: shards, onChange, onError })),
+  );
+  let owned: OwnedShards = { ownedShards: [], mailboxShards: [] };
+  const queues = queuesOf(tables(context, { owned: () => owned, roomAt: pipeline.roomAt }));
 
   async function turn(): Promise<number> {
-    const [relayShards, mailboxShards] = [lease.owned(), mailboxLease.owned()];
+    const [relayShards = [], mailboxShards = []] = leases.map((lease) => lease.owned());
     const ownedShards = [...relayShards, ...pooledShards(mailboxShards)];
+    owned = { ownedShards, mailboxShards };
     counts.shards.set(relayShards.length);
     if (ownedShards.length === 0) {
       // The database was away, and an outcome may be lost with it: recover when the shards are back.
@@ -62,35 +61,30 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
       return idleMsMax;
     }
     if (ownedShards.join() !== recovered) {
-      await recover(context, { ownedShards, mailboxShards }, pipeline.emailsUnderWay());
+      await recover(context, owned, pipeline.emailsUnderWay());
       recovered = ownedShards.join();
     }
-    const now = clock.now();
-    const visited = [await visitCampaigns(ownedShards, now), await visitMailboxes(mailboxShards, now)];
-    isAtRest = visited.every(({ found }) => found === 0) && pipeline.emailsUnderWay().length === 0;
-    if (visited.some(({ carriedOut }) => carriedOut > 0)) return 0;
-    if (visited.some(({ found }) => found > 0)) return whileChangingMs;
+    const { found, carriedOut } = await visit(clock.now());
+    isAtRest = found === 0 && pipeline.emailsUnderWay().length === 0;
+    if (carriedOut > 0) return 0;
+    if (found > 0) return whileChangingMs;
     // An email that ends wakes this loop; one that begins to wait for its files does not.
-    if (pipeline.room() <= 0 || pipeline.mailboxRoom() <= 0) return busyMsMax;
-    const next = await nextVisitAt(database.byKey, { ownedShards, mailboxShards });
+    if (queueNames.some((name) => pipeline.room[name]() <= 0)) return busyMsMax;
+    const next = await nextVisitAt(database.byKey, owned);
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
   }
 
-  async function visitCampaigns(ownedShards: readonly number[], now: Temporal.Instant): Promise<Visited> {
-    const room = pipeline.room();
-    const isFull = room <= 0;
-    const limit = Math.min(isFull ? visitsMax : room, isAtRest ? firstVisitsMax : visitsMax);
-    const campaigns = await campaignsToVisit(database.byKey, { ownedShards, now, limit, onlyAwaited: isFull });
-    const carriedOut = campaigns.length > 0 ? await pipeline.visit(campaigns, now) : 0;
-    return { found: campaigns.length, carriedOut };
-  }
-
-  async function visitMailboxes(mailboxShards: readonly number[], now: Temporal.Instant): Promise<Visited> {
-    const limit = Math.min(pipeline.mailboxRoom(), visitsMax);
-    if (mailboxShards.length === 0 || limit <= 0) return { found: 0, carriedOut: 0 };
-    const mailboxes = await mailboxesToVisit(database.byKey, { mailboxShards, now, limit });
-    const carriedOut = mailboxes.length > 0 ? await pipeline.visitOfMailboxes(mailboxes, now) : 0;
-    return { found: mailboxes.length, carriedOut };
+  /** Visits whatever is due in both queues, and claims the emails of the leads that are found. */
+  async function visit(now: Temporal.Instant): Promise<{ found: number; carriedOut: number }> {
+    const total = { found: 0, carriedOut: 0 };
+    for (const name of queueNames) {
+      const limits = { now, visitsMax: isAtRest ? firstVisitsMax : visitsMax, room: pipeline.room[name]() };
+      const { found, due, others } = await queues[name](limits);
+      if (found === 0) continue;
+      total.found += found;
+      total.carriedOut += others + (await pipeline.claim(due, now));
+    }
+    return total;
   }
 
   await tryAccountNow(context, relayAccount);
@@ -102,8 +96,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
       await listener[Symbol.asyncDispose]();
       await loop[Symbol.asyncDispose]();
       await pipeline.close();
-      await mailboxLease[Symbol.asyncDispose]();
-      await lease[Symbol.asyncDispose]();
+      for (const lease of leases) await lease[Symbol.asyncDispose]();
     },
   };
 }

@@ -10,15 +10,9 @@ import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
 import { toClaims } from './delivery/to-claims.ts';
 import type { RecordedClaim } from './email/claim.ts';
-import { followValues } from './handlers/follow-values.ts';
 import { heedRefusal } from './handlers/heed-refusals.ts';
-import { giveUpProbe, setAside } from './handlers/note-refusal.ts';
-import type { CampaignFacts, DueLead, DueMailbox } from './plan/campaign-facts.ts';
-import { commitPlans } from './visits/commit-plans.ts';
-import { decideVisits } from './visits/decide-visits.ts';
-import { findRefused } from './visits/find-refused.ts';
-import { followChanges, followSenders } from './visits/follow-changes.ts';
-import { visitMailboxes } from './visits/visit-mailboxes.ts';
+import { giveUpProbe } from './handlers/note-refusal.ts';
+import type { DueLead } from './plan/campaign-facts.ts';
 
 /** How many emails may wait for their files without delaying other campaigns, each of which has at most one. */
 const waitingForFilesMax = 1_000;
@@ -26,8 +20,8 @@ const waitingForFilesMax = 1_000;
 const unrecordedMax = 500;
 
 /**
- * What an email goes through, from the visit to its campaign to its recorded outcome. Each verb is one file in `visits`
- * or `delivery`.
+ * What an email goes through, from the choice of its lead to its recorded outcome, whoever sends it. Each verb is one file in
+ * `delivery`.
  *
  * @param onRoom is called when more emails may be claimed
  * @param onLost is called when the outcome of an email could not be recorded
@@ -40,27 +34,6 @@ export function openPipeline(
   const underWay = new Map<string, Promise<void>>();
   const connections = openConnections(context, { relayConnectionsMax: context.settings.SMTP_CONNECTIONS, onRoom });
   const outcomes = openOutcomeQueue(context, { isMoreComing: () => !connections.areIdle() });
-
-  /** @returns how many visits were carried out; other campaigns are being changed, or changed meanwhile */
-  async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
-    const { changed, lacking, regrouped, aside, planned, due } = decideVisits(
-      await findRefused(context, campaigns, now),
-      now,
-    );
-    await followSenders(context, regrouped);
-    await followChanges(context, changed);
-    for (const campaign of lacking) await followValues(context, campaign);
-    for (const { way, ...lead } of aside) await setAside(context, { ...lead, ...way });
-    const committed = await commitPlans(context, planned, now);
-    const rest = await claim(due, now);
-    return regrouped.length + changed.length + lacking.length + aside.length + committed + rest;
-  }
-
-  /** @returns how many visits were carried out */
-  async function visitOfMailboxes(dueMailboxes: readonly DueMailbox[], now: Temporal.Instant): Promise<number> {
-    const { due, others } = await visitMailboxes(context, dueMailboxes, { now, roomAt: connections.roomAt });
-    return others + (await claim(due, now));
-  }
 
   /** @returns how many leads had their emails claimed, or get none */
   async function claim(due: readonly DueLead[], now: Temporal.Instant): Promise<number> {
@@ -75,7 +48,7 @@ export function openPipeline(
     return due.length - wanted.length + claims.length;
   }
 
-  /** Claimed emails go to the mail server while the next campaigns are visited. */
+  /** Claimed emails go to the mail server while the next visits are made. */
   function send(claim: RecordedClaim): void {
     const { campaign, claimed, email } = claim;
     const { emailId, campaignId } = email.facts;
@@ -86,14 +59,14 @@ export function openPipeline(
       const attempt = await heedRefusal(context, email, await judgeUnclear(context, ended));
       span?.setAttribute('cadenza.delivery.outcome', attempt.delivery.outcome);
       await heedAccount(context, claim, attempt);
-      const mailboxId = campaign.mailbox?.id ?? null;
+      const mailboxId = email.sender.mailbox?.id ?? null;
       const about = { campaignId, mailboxId, lastStep: email.lastStep, claimVersion: claimed.version, claimed };
       await outcomes.record({ ...attempt, ...about });
     })
       .catch(onLost)
       .finally(() => {
         underWay.delete(emailId);
-        if (room() > 0 || mailboxRoom() > 0) onRoom();
+        if (room.campaigns() > 0 || room.mailboxes() > 0) onRoom();
       });
     underWay.set(emailId, recorded);
   }
@@ -101,16 +74,16 @@ export function openPipeline(
   /** How many more emails may be under way. Those that wait for their files block nobody. */
   const unrecordedRoom = () => unrecordedMax - (underWay.size - Math.min(attachedFiles.waiting(), waitingForFilesMax));
 
-  const room = () => Math.min(connections.relayRoom(), unrecordedRoom());
-  const mailboxRoom = () => Math.min(connections.mailboxRoom(), unrecordedRoom());
+  /** How many more emails may be claimed, by the queue that finds their leads. */
+  const room = {
+    campaigns: () => Math.min(connections.relayRoom(), unrecordedRoom()),
+    mailboxes: () => Math.min(connections.mailboxRoom(), unrecordedRoom()),
+  };
 
   return {
-    visit,
-    visitOfMailboxes,
-    /** How many more emails of the relay may be claimed. */
+    claim,
     room,
-    /** How many more emails of mailboxes may be claimed. */
-    mailboxRoom,
+    roomAt: connections.roomAt,
     emailsUnderWay: () => [...underWay.keys()],
     /** Begins no more emails, and waits until the outcomes of the others are recorded. */
     async close(): Promise<void> {

@@ -43,7 +43,7 @@ else {
   try {
     const fromFile = file ? inFile(await readFile(file, 'utf8')) : {};
     const script = scriptFrom({ ...fromFile, ...flags }, createClock({ speed: 1 }).now());
-    process.stdout.write(calendarText(script, simulate(script)));
+    process.stdout.write(calendarText(script, await simulate(script)));
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${usage}`);
     process.exitCode = 1;

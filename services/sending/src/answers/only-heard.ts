@@ -44,7 +44,7 @@ export async function onlyHeard(
     const isOwnUnread = isReadNow(followUp.thread, own) && !(heard && isRecent(heard.readings.get(own), now, on.speed));
     if (!isOwnUnread && heard && isHeard(followUp.thread, heard, on)) continue;
     waiting.add(followUp.due);
-    const { id } = followUp.due.campaign.account;
+    const { id } = followUp.due.sender.account;
     if (isOwnUnread)
       unread.set(id, heard ? { since: heard.readings.get(own) ?? null, isKnown: true } : nobodyKnows(now));
     else unsettled.push(followUp);
@@ -84,13 +84,13 @@ const nobodyKnows = (now: Temporal.Instant) => ({ since: now.toString(), isKnown
 
 /** Those of these leads to whom a follow-up leaves, and whose answers somebody reads. */
 async function followUpsAmong(context: Context, due: readonly DueLead[]): Promise<FollowUp[]> {
-  const readsRelay = context.settings.IMAP_URL !== undefined;
-  const asked = due.filter(({ campaign, candidate }) => candidate.lastStep > 0 && (campaign.mailbox || readsRelay));
+  const asked = due.filter(({ sender, candidate }) => candidate.lastStep > 0 && sender.answers !== null);
   if (asked.length === 0) return [];
   const previous = await findPreviousEmails(
     context.database.byKey,
     asked.map(({ campaign, candidate }) => ({ campaignId: campaign.id, leadId: candidate.leadId })),
   );
+  const readsRelay = context.settings.IMAP_URL !== undefined;
   return asked.flatMap((due, index) => {
     const before = previous[index];
     const accounts = accountsOf(due, before, readsRelay);
@@ -104,7 +104,7 @@ async function followUpsAmong(context: Context, due: readonly DueLead[]): Promis
 }
 
 /** The id of the account that is read for whoever sends this follow-up. */
-const ownAccount = ({ campaign: { mailbox } }: DueLead) => (mailbox ? (mailbox.imapAccount ?? '') : relayAccount);
+const ownAccount = ({ sender: { answers } }: DueLead) => answers?.accountId ?? '';
 
 const isReadNow = ({ accounts }: Thread, accountId: string) =>
   accounts.some(({ id, until }) => id === accountId && until === null);
@@ -115,11 +115,10 @@ const isReadNow = ({ accounts }: Thread, accountId: string) =>
  * differ. One that was replaced since, or removed, counts until then.
  */
 function accountsOf(due: DueLead, before: PreviousEmail | undefined, readsRelay: boolean): AnswersAccount[] {
-  const { mailbox, relayUnread } = due.campaign;
-  const isRelayRead = readsRelay && !relayUnread?.isLetGo;
-  const isOwnRead = mailbox ? !mailbox.unread?.isLetGo : isRelayRead;
+  const { answers } = due.sender;
+  const isRelayRead = readsRelay && !due.campaign.relayUnread?.isLetGo;
   const isRelayBefore = before && before.mailboxId === null && isRelayRead;
-  const now = [isOwnRead && ownAccount(due), mailbox?.answersAccount, isRelayBefore && relayAccount];
+  const now = [!answers?.isLetGo && ownAccount(due), answers?.elsewhereId, isRelayBefore && relayAccount];
   const accounts = [...now.flatMap((id) => (id ? [{ id, until: null }] : [])), ...(before?.accounts ?? [])];
   return [...new Map(accounts.map((each) => [`${each.id} ${each.until}`, each])).values()];
 }

@@ -11,11 +11,11 @@ import type { Claim, RecordedClaim } from '../email/claim.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent, EmailFacts } from '../email/events.ts';
 import { fromTime } from '../from-time.ts';
-import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { lockFreeCampaigns } from '../projections/campaigns/locks.ts';
 import { keepClaims } from '../projections/claimed-emails.ts';
 import { keepContents } from '../projections/email-contents.ts';
 import { projectOwn } from '../projections/own-events.ts';
+import type { Sender } from '../sender/sender.ts';
 
 /**
  * Records in one block that these emails are about to be sent, before the mail server sees them (rule D2). A change
@@ -62,7 +62,7 @@ async function claimBlock(
     const revisions = {
       campaigns: new Map(claims.map(({ campaign }) => [campaign.id, campaign.revision])),
       // As they were before the claim, which is a change of the mailbox itself.
-      mailboxes: new Map(all.flatMap(({ campaign: { mailbox } }) => (mailbox ? [[mailbox.id, mailbox.revision]] : []))),
+      mailboxes: new Map(all.flatMap(({ email: { sender } }) => revisionOf(sender))),
     };
     const contents = claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered }));
     // The enrolments are locked before anything else of a lead, as by an erasure: the other way round is a deadlock.
@@ -84,27 +84,32 @@ interface DecidedClaim {
 function decideClaim({ campaign, email }: Claim, now: Temporal.Instant): DecidedClaim {
   const { facts, messageId, addressHash, colleaguesHash, state, version } = email;
   const at = now.toString({ smallestUnit: 'millisecond' });
-  const mailbox = campaign.mailbox && {
-    mailboxId: campaign.mailbox.id,
-    mailboxDay: dayOf(campaign.mailbox.facts.timezone, now),
-  };
+  const mailbox = countedFor(email.sender, now);
   const command = { type: 'Claim', facts, messageId, addressHash, colleaguesHash, mailbox, now: at } as const;
   const events = emailDecider.decide(command, state);
   const claimed = { state: events.reduce(emailDecider.evolve, state), version: version + events.length };
   const ofEmail = { stream: `email-${facts.emailId}`, expectedVersion: version, events };
-  const probe = probeOf(campaign.account, facts, now);
-  const standing = { ...campaign, account: afterProbe(campaign.account, probe), mailbox: afterClaim(campaign.mailbox) };
+  const probe = probeOf(email.sender.account, facts, now);
+  const sender = afterClaim(email.sender, probe);
   return {
-    claim: { campaign: standing, email, claimedAt: now, claimed },
+    claim: { campaign, email: { ...email, sender }, claimedAt: now, claimed },
     appends: probe ? [ofEmail, probe] : [ofEmail],
   };
 }
 
+/** The mailbox that an email occupies, and the day whose allowance it uses (rule M5). */
+const countedFor = ({ mailbox, timezone }: Sender, now: Temporal.Instant) =>
+  mailbox && timezone !== null ? { mailboxId: mailbox.id, mailboxDay: dayOf(timezone, now) } : null;
+
+const revisionOf = ({ mailbox, revision }: Sender): [string, number][] =>
+  mailbox && revision !== null ? [[mailbox.id, revision]] : [];
+
 /** The events of the claim itself must not keep its email from beginning. */
-const afterProbe = (account: AccountStanding, probe: unknown): AccountStanding =>
-  probe ? { ...account, version: account.version + 1 } : account;
-const afterClaim = (mailbox: CampaignFacts['mailbox']): CampaignFacts['mailbox'] =>
-  mailbox && { ...mailbox, revision: mailbox.revision + 1 };
+const afterClaim = ({ account, revision, ...sender }: Sender, probe: unknown): Sender => ({
+  ...sender,
+  account: probe ? { ...account, version: account.version + 1 } : account,
+  revision: revision === null ? null : revision + 1,
+});
 
 /**
  * Rule D8: makes this email the probe of an account that waits. If several instances claim a probe, only the first

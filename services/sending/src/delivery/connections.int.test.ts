@@ -6,12 +6,15 @@ import { eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import type { RecordedClaim } from '../email/claim.ts';
 import { keepClaims } from '../projections/claimed-emails.ts';
+import { relaySender } from '../sender/sender.ts';
 import { runSender } from '../testing/running-sender.ts';
 import { openConnections } from './connections.ts';
 import type { Connection } from './server-connections.ts';
 
 const sender = await runSender({});
 const { database } = sender;
+const account = { id: 'relay', version: 0, waiting: null };
+const relay = relaySender(sender.context().settings, { account, relayUnread: null });
 afterAll(() => sender[Symbol.asyncDispose]());
 /** Another one than that of the sender, whose days are short. */
 const clock = createClock({ start: Temporal.Instant.from('2026-03-02T12:00:00Z') });
@@ -25,8 +28,9 @@ const open = (connectionsMax: number, onRoom = () => {}) =>
 /** Claims of campaigns that the dispatcher has no reason to visit. */
 async function claims(count: number): Promise<RecordedClaim[]> {
   const made = Array.from({ length: count }, () => ({
-    campaign: { id: randomUUIDv7(), revision: 7, account: { id: 'relay', version: 0, waiting: null } },
+    campaign: { id: randomUUIDv7(), revision: 7 },
     email: {
+      sender: relay,
       facts: { emailId: randomUUIDv7(), leadId: randomUUIDv7() },
       addressHash: randomUUIDv7(),
       domainHashes: [randomUUIDv7()],
@@ -52,11 +56,12 @@ async function claims(count: number): Promise<RecordedClaim[]> {
 async function claimsAt(smtpServer: string, count: number): Promise<RecordedClaim[]> {
   const claimedAt = clock.now();
   const made = (await claims(count)).map((claim) => {
-    const mailbox = { id: randomUUIDv7(), revision: 0, smtpServer, facts: { timezone: 'UTC' } };
-    return { ...claim, claimedAt, campaign: { ...claim.campaign, mailbox } };
+    const mailbox = { id: randomUUIDv7(), accessRevision: 1 };
+    const by = { ...claim.email.sender, mailbox, revision: 0, server: smtpServer, timezone: 'UTC' };
+    return { ...claim, claimedAt, email: { ...claim.email, sender: by } };
   });
   await database.query('insert into mailboxes (id, shard) select id, 0 from unnest($1::uuid[]) as id', [
-    made.map(({ campaign }) => campaign.mailbox.id),
+    made.map(({ email }) => email.sender.mailbox.id),
   ]);
   return made as unknown as RecordedClaim[];
 }

@@ -1,8 +1,8 @@
 import { gather } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import type { RecordedClaim } from '../email/claim.ts';
-import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { type ConnectionStep, keepSteps } from '../projections/claimed-emails.ts';
+import { serverOfRelay } from '../sender/sender.ts';
 import { type Connection, openServerConnections, type Places, type ServerConnections } from './server-connections.ts';
 
 /** Emails that are begun at the mail servers of all mailboxes together, each of which has one at most. */
@@ -13,12 +13,6 @@ const connectionsPerServerMax = 40;
 const mailboxEmailsMax = 2 * mailboxPlacesMax;
 /** A smaller block of them is not worth a claim. */
 const mailboxBlockMin = mailboxPlacesMax / 2;
-
-/** The name of the relay among mail servers. Those of mailboxes are a host and a port. */
-const relayServer = 'relay';
-
-/** The mail server that an email of this campaign goes to now. */
-const serverOf = ({ mailbox }: Pick<CampaignFacts, 'mailbox'>): string => mailbox?.smtpServer ?? relayServer;
 
 export type Connections = ReturnType<typeof openConnections>;
 
@@ -55,7 +49,7 @@ export function openConnections(
     const known = servers.get(server);
     if (known) return known;
     const limits =
-      server === relayServer
+      server === serverOfRelay
         ? { connectionsMax: relayConnectionsMax, places: noneShared }
         : { connectionsMax: connectionsPerServerMax, places: placesOfMailboxes };
     const opened = openServerConnections(limits, { clock, keep, onRoom });
@@ -66,7 +60,7 @@ export function openConnections(
 
   function mailboxRoom(): number {
     let room = mailboxEmailsMax;
-    for (const [name, server] of servers) if (name !== relayServer) room -= server.emails();
+    for (const [name, server] of servers) if (name !== serverOfRelay) room -= server.emails();
     return room >= mailboxBlockMin ? room : 0;
   }
 
@@ -75,9 +69,9 @@ export function openConnections(
      * Waits for a connection. Resolves to `undefined` when the email may not be begun any more: it waited too long, its
      * address is suppressed, or its campaign has changed.
      */
-    take: (claim: RecordedClaim): Promise<Connection | undefined> => at(serverOf(claim.campaign)).take(claim),
+    take: (claim: RecordedClaim): Promise<Connection | undefined> => at(claim.email.sender.server).take(claim),
     /** How many more emails of the relay may be claimed; 0 until there is room for a worthwhile block. */
-    relayRoom: (): number => at(relayServer).roomForBlock(),
+    relayRoom: (): number => at(serverOfRelay).roomForBlock(),
     /** The same of mailboxes, at whatever servers. */
     mailboxRoom,
     /** How many of these this server may take. */

@@ -5,7 +5,6 @@ import type { RecordedClaim } from '../email/claim.ts';
 import type { Delivery, EndedAttempt } from '../email/delivery.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { refusalWords } from '../email/words.ts';
-import { plannedInstant } from '../plan/planned-instant.ts';
 import type { Connections } from './connections.ts';
 import { outgoing } from './outgoing.ts';
 
@@ -20,8 +19,7 @@ export async function deliver(context: Context, connections: Connections, claim:
     using kept = await context.attachedFiles.keep(claim.email.step.attachments);
     using connection = await connections.take(claim);
     if (!connection) return ended({ outcome: 'not-begun' });
-    const plannedAt = plannedInstant(claim.campaign, claim.claimedAt);
-    context.counts.lateness.observe(context.clock.now().since(plannedAt).total('seconds'));
+    context.counts.lateness.observe(context.clock.now().since(claim.email.plannedAt).total('seconds'));
     const email = outgoing(context, claim.email, kept.files);
     const attempt = ended(await handOver(context, email));
     // If the delivery cannot be kept, recording the outcome comes next and is retried for longer.

@@ -40,7 +40,7 @@ function claimOf(mailboxId: string | null, accessRevision = 1): Claim {
   const account = { id: mailboxId ?? randomUUIDv7(), version: 0, waiting: null };
   const mailbox = mailboxId && { id: mailboxId, accessRevision };
   const facts = { emailId: randomUUIDv7(), campaignId: randomUUIDv7() };
-  return { campaign: { account }, email: { facts, mailbox } } as never as Claim;
+  return { email: { facts, sender: { account, mailbox } } } as never as Claim;
 }
 
 function connected(accessRevision: number): string {

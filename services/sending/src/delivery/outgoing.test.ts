@@ -4,7 +4,7 @@ import { testSecret } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { settings } from '../config.ts';
 import type { PreparedEmail } from '../email/claim.ts';
-import type { SendingMailbox } from '../email/mailer.ts';
+import { relaySender, type Sender } from '../sender/sender.ts';
 import { outgoing } from './outgoing.ts';
 
 const context = {
@@ -23,19 +23,21 @@ const context = {
   }),
 };
 
-const ann: SendingMailbox = {
-  id: '019a0000-0000-7000-8000-00000000000b',
-  accessRevision: 1,
-  fromName: 'Ann',
+const relay = relaySender(context.settings, { account: { id: 'relay', version: 0, waiting: null }, relayUnread: null });
+const ann: Sender = {
+  ...relay,
+  mailbox: { id: '019a0000-0000-7000-8000-00000000000b', accessRevision: 1 },
+  name: 'Ann',
   address: 'ann@example.org',
   replyTo: 'team@example.org',
   signature: 'Ann <Sales>\r\n& friends',
+  bounceDomain: null,
 };
 
-function outgoingBy(mailbox: SendingMailbox | null) {
+function outgoingBy(sender: Sender) {
   const prepared = {
     facts: { emailId: '019a0000-0000-7000-8000-00000000000a' },
-    mailbox,
+    sender,
     messageId: '<a@example.com>',
     toName: 'Ada',
     address: 'ada@example.net',
@@ -49,7 +51,7 @@ function outgoingBy(mailbox: SendingMailbox | null) {
 }
 
 test('an email of the relay is from the sender of the settings, and bounces go to an address of its own', () => {
-  const email = outgoingBy(null);
+  const email = outgoingBy(relay);
   expect(email).toMatchObject({ from: { name: 'Grace', address: 'grace@example.com' }, replyTo: null });
   expect(email.returnAddress).toContain('@bounces.example.com');
   expect(email.text).toMatch(/^Hello Ada\n\n-- \nUnsubscribe: /);

@@ -4,7 +4,7 @@ import { returnAddress } from '@cadenza/mail-address/return-address';
 import { anyBytes, type ReadFile } from '../attached-files/objects.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
-import type { OutgoingEmail, SendingMailbox } from '../email/mailer.ts';
+import type { OutgoingEmail } from '../email/mailer.ts';
 import { emailUrls } from './email-urls.ts';
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -15,11 +15,11 @@ export function outgoing(
   email: PreparedEmail,
   files: readonly ReadFile[],
 ): OutgoingEmail {
-  const { mailbox } = email;
-  const signature = mailbox?.signature ?? null;
+  const { sender } = email;
+  const { signature } = sender;
   const urls = emailUrls({ linkKeys }, email.linkBase, email.facts.emailId);
   const { text, html, subject } = email.rendered;
-  const { MAIL_POSTAL_ADDRESS: postalAddress, BOUNCE_DOMAIN: bounceDomain } = settings;
+  const { MAIL_POSTAL_ADDRESS: postalAddress } = settings;
   const unsubscribeUrl = urls.unsubscribe(email.addressHash);
   const returnedTo = { emailId: email.facts.emailId, addressTag: addressTagOf(email.addressHash) };
   const textFooter = [postalAddress, `Unsubscribe: ${unsubscribeUrl}`].filter(Boolean).join('\n');
@@ -30,10 +30,10 @@ export function outgoing(
   return {
     emailId: email.facts.emailId,
     messageId: email.messageId,
-    mailbox,
+    mailbox: sender.mailbox,
     date: clock.now(),
-    from: mailbox ? senderOf(mailbox) : settings.MAIL_FROM,
-    replyTo: mailbox?.replyTo ?? null,
+    from: { name: sender.name, address: sentAddress(sender.address) ?? sender.address },
+    replyTo: sender.replyTo,
     to: { name: email.toName, address: email.address },
     subject,
     text: `${text}${signature === null ? '' : `\n\n${signature}`}\n\n-- \n${textFooter}\n`,
@@ -47,20 +47,14 @@ export function outgoing(
     ].join('\n'),
     references: email.references,
     unsubscribeUrl,
-    // What comes back to a mailbox is found in its own inbox.
     returnAddress:
-      bounceDomain && !mailbox ? returnAddress(returnedTo, { domain: bounceDomain, keys: linkKeys }) : null,
+      sender.bounceDomain === null ? null : returnAddress(returnedTo, { domain: sender.bounceDomain, keys: linkKeys }),
     attachments: email.step.attachments.map(({ filename, contentType }, index) => {
       const file = files[index] as ReadFile;
       return { filename, contentType: typeOf(contentType, file), content: file.content };
     }),
   };
 }
-
-const senderOf = ({ fromName, address }: SendingMailbox) => ({
-  name: fromName,
-  address: sentAddress(address) ?? address,
-});
 
 /** The step's type with its parameters, unless the file was detected to be something else. */
 function typeOf(saidType: string, { contentType: foundType }: ReadFile): string {

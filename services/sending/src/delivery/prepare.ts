@@ -6,7 +6,6 @@ import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
-import type { SendingMailbox } from '../email/mailer.ts';
 import {
   deletedLeadReason,
   missingStepReason,
@@ -64,11 +63,8 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
     context.database.byKey,
     subjects.map((each, index) => amongColleagues(each, recipients[index])),
   );
-  const senders = await findSenderDomains(
-    context.database.byKey,
-    due.flatMap((lead) => senderDomain(context, lead)),
-  );
-  const senderOf = due.map((lead) => senderDomain(context, lead).map((domain) => senders.get(domain))[0]);
+  const senders = await findSenderDomains(context.database.byKey, due.flatMap(senderDomain));
+  const senderOf = due.map((lead) => senderDomain(lead).map((domain) => senders.get(domain))[0]);
   const refusedWays = await Promise.all(
     senderOf.map((sender, index) => {
       const theirs = domainOf(recipients[index]?.email ?? '');
@@ -91,9 +87,9 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
   }));
 }
 
-/** The domain of the mailbox that a lead is due with, or of the relay. */
-const senderDomain = ({ settings }: Pick<Context, 'settings'>, { campaign: { mailbox } }: DueLead): string[] => {
-  const domain = domainOf((mailbox?.facts ?? settings.MAIL_FROM).address);
+/** The domain that a lead is due to be written to from. */
+const senderDomain = ({ sender }: DueLead): string[] => {
+  const domain = domainOf(sender.address);
   return domain === null ? [] : [domain];
 };
 
@@ -124,7 +120,7 @@ interface PreparationFacts {
 
 function prepareFor(
   context: Context,
-  { campaign, candidate }: DueLead,
+  { campaign, candidate, sender, plannedAt }: DueLead,
   recipient: Recipient | undefined,
   { keys, subjects, linkBase, refusedWay }: PreparationFacts,
 ): PreparedFor {
@@ -151,7 +147,7 @@ function prepareFor(
     stepNumber: step.stepNumber,
   };
   const emailId = begun?.emailId ?? emailIdOf(identity, context.hashKey);
-  const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(context, campaign));
+  const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(sender));
   const facts: EmailFacts = {
     emailId,
     campaignId: campaign.id,
@@ -163,12 +159,13 @@ function prepareFor(
   const rendered = render(step, values, (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
   // A lead that was moved to another mailbox gets a new thread from there (rule M2).
-  const thread = sent.filter(({ arrived, mailboxId }) => arrived && mailboxId === (campaign.mailbox?.id ?? null));
+  const thread = sent.filter(({ arrived, mailboxId }) => arrived && mailboxId === (sender.mailbox?.id ?? null));
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
   return {
     email: {
       facts,
-      mailbox: campaign.mailbox && sendingMailbox(campaign.mailbox),
+      sender,
+      plannedAt,
       version: begun?.version ?? 0,
       state: begun
         ? {
@@ -188,7 +185,7 @@ function prepareFor(
       linkBase,
       refusedWay,
       rendered: { ...rendered, subject: subject || (sent[0]?.subject ?? '') },
-      references: isReply ? thread.flatMap(idsOf) : referencesOfFirst(campaign, messageId),
+      references: isReply ? thread.flatMap(idsOf) : referencesOfFirst(sender, messageId),
     },
   };
 }
@@ -209,15 +206,7 @@ const idsOf = ({ messageId, relayedId }: Recipient['sent'][number]) =>
   relayedId === null ? [messageId] : [messageId, relayedId];
 
 /** Rule M9: where our Message-ID does not survive, the email and all answers to it still name it. */
-const referencesOfFirst = ({ mailbox }: CampaignFacts, messageId: string) =>
-  mailbox?.facts.replacesMessageIds ? [messageId] : [];
+const referencesOfFirst = ({ replacesMessageIds }: DueLead['sender'], messageId: string) =>
+  replacesMessageIds ? [messageId] : [];
 
-function mailDomain({ settings: { MAIL_FROM: relay } }: Context, { mailbox }: CampaignFacts): string {
-  const { address } = mailbox?.facts ?? relay;
-  return address.slice(address.lastIndexOf('@') + 1);
-}
-
-function sendingMailbox({ id, facts, signature }: NonNullable<CampaignFacts['mailbox']>): SendingMailbox {
-  const { accessRevision, fromName, address, replyTo } = facts;
-  return { id, accessRevision, fromName, address, replyTo, signature };
-}
+const mailDomain = ({ address }: DueLead['sender']) => address.slice(address.lastIndexOf('@') + 1);

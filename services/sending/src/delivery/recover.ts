@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { withWordsApart } from '../email/words.ts';
+import type { OwnedShards } from '../projections/campaigns/shards.ts';
 import { type Interrupted, withdrawInterrupted } from '../projections/claimed-emails.ts';
 import { judgeUnclear } from './judge-unclear.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -9,11 +10,7 @@ import { recordOutcome } from './record-outcome.ts';
  * Finds out how emails ended that were under way when an instance died, or leaves them as unknown. `except` are the
  * emails under way in this instance.
  */
-export async function recover(
-  context: Context,
-  owned: { ownedShards: readonly number[]; mailboxShards: readonly number[] },
-  except: readonly string[],
-): Promise<void> {
+export async function recover(context: Context, owned: OwnedShards, except: readonly string[]): Promise<void> {
   const { clock, database, log } = context;
   const interrupted = await database.transaction((transaction) => withdrawInterrupted(transaction, owned, except));
   const recovered = interrupted.map(async (email) => {

@@ -197,7 +197,8 @@ export function openServerConnections(
 }
 
 /** Rule M5: an email counts for the day of its claim, so it is not begun on another. */
-function validMsOf({ campaign: { mailbox }, claimedAt }: RecordedClaim, clock: Context['clock']): number {
-  if (!mailbox) return claimValidMs;
-  return Math.min(claimValidMs, clock.realMsUntil(dayAfter(mailbox.facts.timezone, claimedAt)));
+function validMsOf({ email, claimedAt }: RecordedClaim, clock: Context['clock']): number {
+  const { timezone } = email.sender;
+  if (timezone === null) return claimValidMs;
+  return Math.min(claimValidMs, clock.realMsUntil(dayAfter(timezone, claimedAt)));
 }

@@ -2,15 +2,16 @@ import type { SequenceStepFacts } from '@cadenza/contracts';
 import type { RenderedEmail } from '@cadenza/email-content';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { Way } from '../refused-domain/waits.ts';
+import type { Sender } from '../sender/sender.ts';
 import type { EmailFacts } from './events.ts';
-import type { SendingMailbox } from './mailer.ts';
 import type { EmailState } from './state.ts';
 
 /** An email ready to be claimed: what is recorded, kept and sent. */
 export interface PreparedEmail {
   facts: EmailFacts;
-  /** Null: the relay sends it. */
-  mailbox: SendingMailbox | null;
+  sender: Sender;
+  /** When it should have left, as it was planned. */
+  plannedAt: Temporal.Instant;
   /** The stream's version and state; a deferred email continues its stream. */
   version: number;
   state: EmailState;

@@ -1,15 +1,5 @@
+import type { SendingMailbox } from '../sender/sender.ts';
 import type { Delivery } from './delivery.ts';
-
-/** The mailbox that an email leaves from, as it was when the email was prepared. */
-export interface SendingMailbox {
-  id: string;
-  /** The newest one known; older access to its servers is asked for again. */
-  accessRevision: number;
-  fromName: string;
-  address: string;
-  replyTo: string | null;
-  signature: string | null;
-}
 
 /**
  * An email as it goes out. Addresses are separate fields, never text to parse, so that no comma can add a recipient.

@@ -26,7 +26,7 @@ interface CapacityLane {
 }
 
 /** A sender as its days are counted. */
-interface Sender extends SenderTimes {
+interface CountedSender extends SenderTimes {
   /** Null: the relay. */
   mailbox: MailboxStanding | null;
   /** So many emails wait for it at most. */
@@ -61,8 +61,8 @@ export function capacityOf(facts: CapacityFacts, { days: count, now }: { days: n
   });
 }
 
-function sendersOf({ hasSenders, lanes, ...relay }: CapacityFacts, timeline: Timeline): Sender[] {
-  const mailboxes = lanes.map((lane): Sender => {
+function sendersOf({ hasSenders, lanes, ...relay }: CapacityFacts, timeline: Timeline): CountedSender[] {
+  const mailboxes = lanes.map((lane): CountedSender => {
     const { mailbox, followUps } = lane;
     const emailsMax = mailbox.stoppedDomain === null ? Number.POSITIVE_INFINITY : followUps;
     return { mailbox, emailsMax, ...timeline.mailbox(lane) };
@@ -72,7 +72,7 @@ function sendersOf({ hasSenders, lanes, ...relay }: CapacityFacts, timeline: Tim
 }
 
 /** Lets a sender send whenever it may, and counts. @param open when the window of the campaign is open from now on */
-function play(sender: Sender, days: readonly Stretch[], open: readonly Stretch[]): SenderCapacity[] {
+function play(sender: CountedSender, days: readonly Stretch[], open: readonly Stretch[]): SenderCapacity[] {
   const { mailbox, gapMs, waitsUntilMs } = sender;
   const away = mailbox?.away;
   const openings = [...sender.openings.all()];

@@ -148,13 +148,13 @@ const haveRoom = ({ settings, senders, startAt: now }: LaunchPlan & { senders: M
     )
     .every((sum) => sum > 0);
 
-test('M1–M8, M11: the first and the last email are those of the simulation, whatever the mailboxes are', () => {
-  fc.assert(
-    fc.property(anyLaunch, (launch) => {
+test('M1–M8, M11: the first and the last email are those of the simulation, whatever the mailboxes are', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLaunch, async (launch) => {
       fc.pre(haveRoom(launch));
       const { settings, senders: mailboxes, startAt: launchedAt, leadCount } = launch;
       const leads = Array.from({ length: leadCount }, (_, place) => ({ leadId: `${place}`, joinedAt: launchedAt }));
-      const { attempts } = simulate({ settings, steps: launch.steps, launchedAt, leads, mailboxes });
+      const { attempts } = await simulate({ settings, steps: launch.steps, launchedAt, leads, mailboxes });
       const isWhole = attempts.length === leadCount * launch.steps.length;
       expect(forecast(launch)).toMatchObject({
         firstSendAt: attempts[0]?.at.toString() ?? null,

@@ -32,10 +32,10 @@ export async function heedRefusal(
 
 async function note(
   context: Context,
-  { mailbox, address, facts: { emailId, campaignId, leadId } }: PreparedEmail,
+  { sender, address, facts: { emailId, campaignId, leadId } }: PreparedEmail,
   { endedAt, ...refused }: RefusedDomain & Pick<EndedAttempt, 'endedAt'>,
 ): Promise<RefusedDomain> {
-  const [domain, recipientDomain] = [domainOf((mailbox ?? context.settings.MAIL_FROM).address), domainOf(address)];
+  const [domain, recipientDomain] = [domainOf(sender.address), domainOf(address)];
   if (domain === null || recipientDomain === null) return refused;
   const { code, said = null } = refused;
   const way = await noteRefusedDomain(context, { domain, recipientDomain, code, said, emailId }, endedAt);

@@ -1,18 +1,18 @@
 import type { Log } from '@cadenza/http-kit';
 import type { MailboxAccessSource } from '@cadenza/mailbox-access';
-import type { SendingMailbox } from '../email/mailer.ts';
+import type { SendingMailbox } from '../sender/sender.ts';
 
 /** Tells `mailboxes` of refused logins. */
 export interface RefusedLogins extends AsyncDisposable {
   /** Returns at once. A mailbox that is being reported is not reported again. */
-  report(mailbox: Pick<SendingMailbox, 'id' | 'accessRevision'>): void;
+  report(mailbox: SendingMailbox): void;
 }
 
 export function openRefusedLogins(access: MailboxAccessSource, log: Log): RefusedLogins {
   const stopping = new AbortController();
   const underWay = new Map<string, Promise<void>>();
 
-  async function tell({ id, accessRevision }: Pick<SendingMailbox, 'id' | 'accessRevision'>): Promise<void> {
+  async function tell({ id, accessRevision }: SendingMailbox): Promise<void> {
     try {
       // What was refused may be newer than what the email knew.
       const refused = await access.find(id, accessRevision);

@@ -1,6 +1,6 @@
 import type { SequenceStepFacts } from '@cadenza/contracts';
 import type { Traceparent } from '@cadenza/http-kit';
-import type { MailboxStanding } from '../mailbox/standing.ts';
+import type { Sender } from '../sender/sender.ts';
 import type { Candidate } from './candidate.ts';
 import type { MailboxVisitFacts } from './decide-mailbox-visit.ts';
 import type { VisitFacts } from './decide-visit.ts';
@@ -15,19 +15,13 @@ export interface CampaignFacts extends VisitFacts {
   planVersion: number;
   /** The trace of what caused this visit. */
   traceparent: Traceparent | null;
-  /** Through which its email leaves, whose account `account` is then; null: the relay. */
-  mailbox: (MailboxStanding & MailboxDetails) | null;
-}
-
-/** What handing over an email of a mailbox needs besides. */
-interface MailboxDetails {
-  signature: string | null;
-  /** Host and port of its mail server, which others may share. */
-  smtpServer: string;
 }
 
 /** A mailbox whose visit is due, with what ending the visit needs. */
-export interface DueMailbox extends MailboxVisitFacts, MailboxDetails {
+export interface DueMailbox extends MailboxVisitFacts {
+  signature: string | null;
+  /** Host and port of its mail server, which others may share. */
+  smtpServer: string;
   wakes: number;
   /** It changed, and the campaigns that it sends for do not know yet. */
   sendersDirty: boolean;
@@ -35,8 +29,11 @@ export interface DueMailbox extends MailboxVisitFacts, MailboxDetails {
   visitAt: string;
 }
 
-/** A lead whose email is due, with its campaign. */
+/** A lead whose email is due, with its campaign and its sender. */
 export interface DueLead {
   campaign: CampaignFacts;
   candidate: Candidate;
+  sender: Sender;
+  /** When it should have left, as it was planned. */
+  plannedAt: Temporal.Instant;
 }

@@ -51,7 +51,7 @@ const newLeads = (...leads: [string, (MailboxStanding | null)?][]): Map<string, 
 function chosen(turns: LaneTurn[], leads: ReturnType<typeof newLeads>) {
   const { due, atRest } = chooseLeads(turns, leads, now);
   return {
-    sends: due.map((each) => [each.campaign.mailbox?.id, each.candidate.leadId]),
+    sends: due.map((each) => [each.sender.mailbox?.id, each.candidate.leadId]),
     rest: atRest.map((each) => each.turn.due.mailbox.id),
   };
 }

@@ -1,4 +1,5 @@
 import type { MailboxStanding } from '../mailbox/standing.ts';
+import { mailboxSender } from '../sender/sender.ts';
 import type { CampaignFacts, DueLead, DueMailbox } from './campaign-facts.ts';
 import type { Candidate } from './candidate.ts';
 import type { ForWhom } from './decide-mailbox-visit.ts';
@@ -62,7 +63,7 @@ export function chooseLeads(
       continue;
     }
     if (turn.forWhom === 'newLead') waiting.splice(place, 1);
-    due.push({ campaign: throughMailbox(turn), candidate });
+    due.push({ campaign: turn.campaign, candidate, sender: mailboxSender(turn.due), plannedAt: dueSince(turn, now) });
   }
   return { due, atRest };
 }
@@ -94,13 +95,8 @@ function boundsOf(turn: LaneTurn, newLead: Candidate | null, now: Temporal.Insta
   return laneBounds({ ...turn, mailbox: turn.due.mailbox }, { settings, newLead, sequenceHeldUntil: null, now });
 }
 
-/** The campaign as its email leaves: through the mailbox, on time if at the instant from which it was to be visited. */
-function throughMailbox({ campaign, due: { mailbox, signature, smtpServer, visitAt } }: LaneTurn): CampaignFacts {
-  return {
-    ...campaign,
-    account: mailbox.account,
-    mailbox: { ...mailbox, signature, smtpServer },
-    nextSendAt: visitAt,
-    lastSendAt: null,
-  };
+/** An email is on time if it leaves at the instant from which its mailbox was to be visited. */
+function dueSince({ due: { visitAt } }: LaneTurn, now: Temporal.Instant): Temporal.Instant {
+  const since = Temporal.Instant.from(visitAt);
+  return Temporal.Instant.compare(since, now) > 0 ? now : since;
 }

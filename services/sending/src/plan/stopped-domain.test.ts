@@ -74,7 +74,7 @@ test('M11, M3: its leads go elsewhere, also those that it wrote to before', () =
   expect(chosen.due.map(({ candidate }) => candidate.leadId)).toEqual(['new']);
 });
 
-test('M11, T8: first emails wait for mended records, and follow-ups do not', () => {
+test('M11, T8: first emails wait for mended records, and follow-ups do not', async () => {
   const at = (hours: number) => now.add({ hours });
   const script: PoolScript = {
     mailboxes: [box('ann', null)],
@@ -91,7 +91,7 @@ test('M11, T8: first emails wait for mended records, and follow-ups do not', () 
       },
     ],
   };
-  const { attempts } = playPool(script);
+  const { attempts } = await playPool(script);
   expect(
     attempts.map(({ leadId, stepNumber, at: sentAt }) => [leadId, stepNumber, sentAt.since(now).total('hours')]),
   ).toEqual([

@@ -90,13 +90,13 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
       claims.map(({ campaign }) => campaign.id),
       claims.map(({ campaign }) => campaign.revision),
       claims.map(({ email }) => email.domainHashes.map(addressTagOf).join()),
-      claims.map(({ campaign }) => campaign.account.id),
-      claims.map(({ campaign }) => campaign.account.version),
+      claims.map(({ email }) => email.sender.account.id),
+      claims.map(({ email }) => email.sender.account.version),
       claims.map(({ email }) => email.facts.leadId),
       claims.map(({ email }) => email.colleaguesHash && addressTagOf(email.colleaguesHash)),
       claims.map(({ email }) => email.addressHash),
-      claims.map(({ campaign }) => campaign.mailbox?.id ?? null),
-      claims.map(({ campaign }) => campaign.mailbox?.revision ?? null),
+      claims.map(({ email }) => email.sender.mailbox?.id ?? null),
+      claims.map(({ email }) => email.sender.revision),
     ],
   );
   return new Set(rows.map(({ id }) => id));

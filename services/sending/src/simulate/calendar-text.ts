@@ -1,5 +1,5 @@
 import type { MailboxLimit, PlanRule } from '@cadenza/contracts';
-import type { Attempt } from './play-pool.ts';
+import type { Attempt } from './played-world.ts';
 import type { Calendar, SoloScript } from './simulate.ts';
 
 const becauseOf: Record<PlanRule | MailboxLimit, string> = {

@@ -43,7 +43,7 @@ export function aPlayedCampaign(script: CampaignScript & { id: string }): Played
   const { id, settings, steps, launchedAt, senders = [] } = script;
   const at = launchedAt.toString();
   const facts: CampaignFacts = {
-    ...{ id, settings, revision: 0, laneRevision: 0, planVersion: 0, traceparent: null, mailbox: null, steps: [] },
+    ...{ id, settings, revision: 0, laneRevision: 0, planVersion: 0, traceparent: null, steps: [] },
     ...{ status: 'active', sequenceSaved: true, sequenceChangedAt: at, sequenceDirty: false, valuesDirty: false },
     ...{ launchedAt: at, lastSendAt: null, inFlight: false, nextSendAt: null, planRule: null, planObstacle: null },
     ...{ mailboxLimit: null, restoreHold: null, drained: false, heldBack: null, followUp: null, initial: null },

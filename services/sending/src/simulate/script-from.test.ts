@@ -5,9 +5,9 @@ import { simulate } from './simulate.ts';
 
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
 
-test('T9: the printed calendar says who gets which step when, and why', () => {
+test('T9: the printed calendar says who gets which step when, and why', async () => {
   const script = scriptFrom({ leads: '2', delays: '0,1', gap: '10', start: '2026-03-06T16:55' }, now);
-  expect(calendarText(script, simulate(script)).split('\n')).toEqual([
+  expect(calendarText(script, await simulate(script)).split('\n')).toEqual([
     '2 leads, 2 steps, launched Fri 2026-03-06 16:55 (America/New_York)',
     '',
     'Fri 2026-03-06 16:55  lead 1      step 1   was due at once (now)',
@@ -20,14 +20,14 @@ test('T9: the printed calendar says who gets which step when, and why', () => {
   ]);
 });
 
-test('M4, M5, M8: with senders it names the mailbox, and the limit that decided', () => {
+test('M4, M5, M8: with senders it names the mailbox, and the limit that decided', async () => {
   const senders = [
     { address: 'ann@example.org', dailyLimit: 2, gapMinutes: 30 },
     { address: 'jo@example.org', timezone: 'Asia/Tokyo', hours: '00:00-01:00', weekdays: 'Saturday,Monday' },
   ];
   const start = '2026-03-06T09:00';
   const script = scriptFrom({ leads: 5, delays: [0], gap: 10, start, timezone: 'UTC', senders }, now);
-  expect(calendarText(script, simulate(script)).split('\n')).toEqual([
+  expect(calendarText(script, await simulate(script)).split('\n')).toEqual([
     '5 leads, 1 step, 2 mailboxes, launched Fri 2026-03-06 09:00 (UTC)',
     '',
     'Fri 2026-03-06 09:00  lead 1      step 1   ann@example.org  was due at once (now)',
@@ -41,12 +41,15 @@ test('M4, M5, M8: with senders it names the mailbox, and the limit that decided'
   ]);
 });
 
-test('M5: a ramp-up counts from the day on which the mailbox was connected', () => {
+test('M5: a ramp-up counts from the day on which the mailbox was connected', async () => {
   const mailbox = { ramp: { start: 1, step: 1 }, connectedAt: '2026-03-05T23:00', gapMinutes: 0 };
   const given = { leads: 6, delays: '0', gap: 1, start: '2026-03-06T09:00', window: '00:00-00:00', timezone: 'UTC' };
   const weekdays = ['Friday', 'Saturday', 'Sunday'];
   const script = scriptFrom({ ...given, weekdays, senders: [mailbox] }, now);
-  const days = simulate(script).attempts.map(({ at, mailboxLimit }) => [at.toString().slice(8, 10), mailboxLimit]);
+  const days = (await simulate(script)).attempts.map(({ at, mailboxLimit }) => [
+    at.toString().slice(8, 10),
+    mailboxLimit,
+  ]);
   expect(days).toEqual([
     ...[
       ['06', undefined],
@@ -59,10 +62,10 @@ test('M5: a ramp-up counts from the day on which the mailbox was connected', () 
   ]);
 });
 
-test('M8: hours that never meet the window let nothing leave', () => {
+test('M8: hours that never meet the window let nothing leave', async () => {
   const senders = [{ hours: '20:00-21:00' }];
   const script = scriptFrom({ leads: 2, delays: '0', senders }, now);
-  expect(calendarText(script, simulate(script))).toContain('It does not complete: 0 of 2 emails leave.');
+  expect(calendarText(script, await simulate(script))).toContain('It does not complete: 0 of 2 emails leave.');
 });
 
 test('without anything given it plays the default settings from now on', () => {

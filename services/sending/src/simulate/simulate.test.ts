@@ -81,16 +81,16 @@ function waitingAfter({ leads, steps, launchedAt }: CampaignScript, sent: Sent[]
   });
 }
 
-type Sent = ReturnType<typeof simulate>['attempts'][number];
+type Sent = Awaited<ReturnType<typeof simulate>>['attempts'][number];
 
 const gapAfter = (last: Sent, { delayMinutes }: LaunchSettings) => last.at.add({ minutes: delayMinutes });
 
-function forEverySend(
+async function forEverySend(
   check: (email: Sent, before: Sent | undefined, waiting: Waiting[], script: CampaignScript) => void,
 ) {
-  fc.assert(
-    fc.property(anyScript, (script) => {
-      const { attempts } = simulate(script);
+  await fc.assert(
+    fc.asyncProperty(anyScript, async (script) => {
+      const { attempts } = await simulate(script);
       for (const [index, email] of attempts.entries()) {
         check(email, attempts[index - 1], waitingAfter(script, attempts, index), script);
       }
@@ -100,20 +100,20 @@ function forEverySend(
 }
 
 describe('over every zone, every change of the clocks and every window', () => {
-  test('T2, T3, T4: nothing leaves outside the window or on a closed weekday', () => {
-    forEverySend((email, _before, _waiting, { settings }) => {
+  test('T2, T3, T4: nothing leaves outside the window or on a closed weekday', async () => {
+    await forEverySend((email, _before, _waiting, { settings }) => {
       expect(isOpenByTheWallClock(settings, email.at)).toBe(true);
     });
   });
 
-  test('T5: two emails are never closer than the gap', () => {
-    forEverySend((email, before, _waiting, { settings }) => {
+  test('T5: two emails are never closer than the gap', async () => {
+    await forEverySend((email, before, _waiting, { settings }) => {
       if (before) expect(noEarlier(email.at, gapAfter(before, settings))).toBe(true);
     });
   });
 
-  test('T6: of those that are due the follow-up goes first, then the earliest due, then attach order', () => {
-    forEverySend((email, _before, waiting) => {
+  test('T6: of those that are due the follow-up goes first, then the earliest due, then attach order', async () => {
+    await forEverySend((email, _before, waiting) => {
       const [first] = waiting
         .filter(({ dueAt }) => noEarlier(email.at, dueAt))
         .sort(
@@ -129,16 +129,16 @@ describe('over every zone, every change of the clocks and every window', () => {
     });
   });
 
-  test('T1, T7: each email leaves at the first open instant after the gap at which anybody at all is due', () => {
-    forEverySend((email, before, waiting, { settings, launchedAt }) => {
+  test('T1, T7: each email leaves at the first open instant after the gap at which anybody at all is due', async () => {
+    await forEverySend((email, before, waiting, { settings, launchedAt }) => {
       const firstDue = waiting.map(({ dueAt }) => dueAt).sort(compare)[0] as Temporal.Instant;
       const earliest = latestOf(firstDue, launchedAt, ...(before ? [gapAfter(before, settings)] : []));
       expect(email.at.toString()).toBe(firstOpenInstant(settings, earliest).at.toString());
     });
   });
 
-  test('T9: the rule that is named is the one that decided', () => {
-    forEverySend((email, before, waiting, { settings, launchedAt, leads }) => {
+  test('T9: the rule that is named is the one that decided', async () => {
+    await forEverySend((email, before, waiting, { settings, launchedAt, leads }) => {
       const gapEnds = before && gapAfter(before, settings);
       const isDueNow = waiting.some(({ dueAt }) => dueAt.equals(email.at));
       const proofs: Record<string, () => boolean> = {
@@ -152,10 +152,10 @@ describe('over every zone, every change of the clocks and every window', () => {
     });
   });
 
-  test('J1, J2, L6: every lead gets every step once and in order, and the campaign ends a day after the last', () => {
-    fc.assert(
-      fc.property(anyScript, (script) => {
-        const { attempts, finishedAt } = simulate(script);
+  test('J1, J2, L6: every lead gets every step once and in order, and the campaign ends a day after the last', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyScript, async (script) => {
+        const { attempts, finishedAt } = await simulate(script);
         for (const { leadId } of script.leads) {
           const received = attempts.filter((email) => email.leadId === leadId).map(({ stepNumber }) => stepNumber);
           expect(received).toEqual(script.steps.map(({ stepNumber }) => stepNumber));
@@ -166,16 +166,16 @@ describe('over every zone, every change of the clocks and every window', () => {
     );
   });
 
-  test('T8: looking at the campaign at any time changes nothing', () => {
+  test('T8: looking at the campaign at any time changes nothing', async () => {
     const looks = fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 30 });
-    fc.assert(
-      fc.property(anyScript, looks, (script, minutes) => {
+    await fc.assert(
+      fc.asyncProperty(anyScript, looks, async (script, minutes) => {
         const look = (offset: number): ScriptedChange => ({
           kind: 'resume',
           at: script.launchedAt.add({ minutes: offset }),
         });
-        const plain = simulate(script);
-        const lookedAt = simulate({ ...script, changes: minutes.map(look) });
+        const plain = await simulate(script);
+        const lookedAt = await simulate({ ...script, changes: minutes.map(look) });
         const times = ({ attempts }: typeof plain) => attempts.map(({ leadId, at }) => `${leadId} ${at}`);
         expect(times(lookedAt)).toEqual(times(plain));
       }),
@@ -183,16 +183,16 @@ describe('over every zone, every change of the clocks and every window', () => {
     );
   });
 
-  test('L4: after a pause what is overdue is spaced out again, inside the window', () => {
+  test('L4: after a pause what is overdue is spaced out again, inside the window', async () => {
     const pauses = fc.record({
       after: fc.integer({ min: 0, max: 9_000 }),
       minutes: fc.integer({ min: 1, max: 9_000 }),
     });
-    fc.assert(
-      fc.property(anyScript, pauses, (script, { after, minutes }) => {
+    await fc.assert(
+      fc.asyncProperty(anyScript, pauses, async (script, { after, minutes }) => {
         const paused = script.launchedAt.add({ minutes: after });
         const resumed = paused.add({ minutes });
-        const { attempts } = simulate({
+        const { attempts } = await simulate({
           ...script,
           changes: [
             { kind: 'pause', at: paused },
@@ -211,12 +211,12 @@ describe('over every zone, every change of the clocks and every window', () => {
     );
   });
 
-  test('S3: the waits of an email that is put off also end inside the window', () => {
-    fc.assert(
-      fc.property(anyScript, fc.integer({ min: 2, max: 6 }), (script, acceptedAt) => {
+  test('S3: the waits of an email that is put off also end inside the window', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyScript, fc.integer({ min: 2, max: 6 }), async (script, acceptedAt) => {
         const outcomeOf = (_lead: string, _step: number, attempt: number) =>
           attempt < acceptedAt ? 'put-off' : 'sent';
-        const { attempts } = simulate({ ...script, outcomeOf });
+        const { attempts } = await simulate({ ...script, outcomeOf });
         expect(attempts.every(({ at }) => isOpenByTheWallClock(script.settings, at))).toBe(true);
         const perEmail = Math.min(acceptedAt, 5);
         const emails = acceptedAt > 5 ? script.leads.length : script.leads.length * script.steps.length;

@@ -1,6 +1,7 @@
 import type { MailboxStanding } from '../mailbox/standing.ts';
-import { type Attempt, playPool } from './play-pool.ts';
+import { playPool } from './play-pool.ts';
 import type { CampaignScript } from './play-scripts.ts';
+import type { Attempt } from './played-world.ts';
 
 /** A campaign, and its senders as they are at its launch, which send for nobody else. Without any, the relay sends. */
 export interface SoloScript extends CampaignScript {
@@ -22,8 +23,8 @@ const quietDaysMax = 400;
  *
  * @throws RangeError when the campaign does not come to an end
  */
-export function simulate({ mailboxes = [], ...script }: SoloScript): Calendar {
+export async function simulate({ mailboxes = [], ...script }: SoloScript): Promise<Calendar> {
   const senders = mailboxes.map((mailbox) => mailbox.id);
-  const { attempts, finishedAt } = playPool({ campaigns: [{ senders, ...script, id }], mailboxes, quietDaysMax });
+  const { attempts, finishedAt } = await playPool({ campaigns: [{ senders, ...script, id }], mailboxes, quietDaysMax });
   return { attempts, finishedAt: finishedAt.get(id) ?? null };
 }

@@ -11,6 +11,7 @@ import { CaughtMail } from '../caught-mail/caught-mail.ts';
 import { settings } from '../config.ts';
 import { outgoing } from '../delivery/outgoing.ts';
 import type { PreparedEmail } from '../email/claim.ts';
+import { relaySender } from '../sender/sender.ts';
 import { openCatcherMailer } from './catcher-mailer.ts';
 import { relayServer } from './relay-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
@@ -38,7 +39,7 @@ function handedOverNow(emailId: string) {
   const prepared = {
     facts: { emailId },
     messageId: `<${emailId}@example.com>`,
-    mailbox: null,
+    sender: relaySender(loaded, { account: { id: 'relay', version: 0, waiting: null }, relayUnread: null }),
     toName: 'Ada',
     address: 'ada@example.net',
     addressHash: 'a'.repeat(64),

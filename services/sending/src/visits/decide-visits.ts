@@ -1,6 +1,8 @@
 import type { AccountStanding } from '../account/standing.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
 import { type AsideLead, decideVisit } from '../plan/decide-visit.ts';
+import { plannedInstant } from '../plan/planned-instant.ts';
+import type { Sender } from '../sender/sender.ts';
 import type { PlannedVisit } from './commit-plans.ts';
 
 /** What visits to campaigns lead to. A due campaign that must not probe its account, because another one does, is in none. */
@@ -18,7 +20,10 @@ export interface DecidedVisits {
 }
 
 /** Pure: decides on the facts and the time alone. */
-export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.Instant): DecidedVisits {
+export function decideVisits(
+  campaigns: readonly CampaignFacts[],
+  { now, relay }: { now: Temporal.Instant; relay: (campaign: CampaignFacts) => Sender },
+): DecidedVisits {
   const decided: DecidedVisits = { changed: [], lacking: [], regrouped: [], aside: [], planned: [], due: [] };
   const mayGo = oneProbeEach();
   for (const facts of campaigns) {
@@ -49,7 +54,10 @@ export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.
         decided.planned.push({ facts, plan: nothing, visitAt: null, drainedAt: visit.at, lanes: [] });
         break;
       case 'claim':
-        if (mayGo(facts.account)) decided.due.push({ campaign: facts, candidate: visit.candidate });
+        if (mayGo(facts.account)) {
+          const [sender, plannedAt] = [relay(facts), plannedInstant(facts, now)];
+          decided.due.push({ campaign: facts, candidate: visit.candidate, sender, plannedAt });
+        }
         break;
       default:
         visit satisfies never;

@@ -56,7 +56,6 @@ export async function readLanes(database: Queryable, chosen: readonly ChosenLane
       leadCount: 1,
       openCount: 1,
       unknownCount: 0,
-      mailbox: null,
     };
     const { isSender, lastSendAt, boundLead: first } = lane;
     const campaign = { ...row, ...none, account: relayOf(row) };

@@ -4,7 +4,7 @@ import { relayAccount } from '../account/standing.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { Candidate } from '../plan/candidate.ts';
 import { neededValues } from '../plan/needed-values.ts';
-import { shards } from '../projections/campaigns/shards.ts';
+import { type OwnedShards, shards } from '../projections/campaigns/shards.ts';
 import { holdsForValues } from '../projections/campaigns/values.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { isoText } from '../projections/iso-text.ts';
@@ -34,8 +34,7 @@ const lanes = `case when shard < ${shards} then '[]' else coalesce((
 const nothingWaits = `follow_up is null and initial is null and status = 'active' and not exists (
          select from enrolments where campaign_id = due.id and state = 'waiting' and mailbox_id is not null)`;
 
-interface VisitQuery {
-  ownedShards: readonly number[];
+interface VisitQuery extends Pick<OwnedShards, 'ownedShards'> {
   now: Temporal.Instant;
   limit: number;
   /** Only campaigns whose plan somebody waits for; such a visit claims nothing. */
@@ -69,7 +68,7 @@ export async function campaignsToVisit(
      from due`,
     [now.toString(), ownedShards, limit, relayAccount],
   );
-  const campaigns = rows.map((row) => ({ ...row, account: relayOf(row), mailbox: null }));
+  const campaigns = rows.map((row) => ({ ...row, account: relayOf(row) }));
   return withPlaces(database, await withLacking(database, campaigns), now);
 }
 
@@ -106,7 +105,7 @@ function nextOf({ followUp, initial, lanes }: CampaignFacts): Candidate[] {
 /** When the next visit to a campaign or a mailbox is due in these shards. */
 export async function nextVisitAt(
   database: Queryable,
-  { ownedShards, mailboxShards }: { ownedShards: readonly number[]; mailboxShards: readonly number[] },
+  { ownedShards, mailboxShards }: OwnedShards,
 ): Promise<Temporal.Instant | null> {
   const { rows } = await database.query<{ at: string | null }>(
     `select least(

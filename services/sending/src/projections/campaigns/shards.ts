@@ -13,3 +13,9 @@ export const pooledShardOf = (id: string) => `${shards} + ${shardOf(id)}`;
 
 /** Shards of mailboxes, as those of campaigns that they send for. */
 export const pooledShards = (mailboxShards: readonly number[]) => mailboxShards.map((shard) => shards + shard);
+
+/** The shards that an instance visits: of campaigns, and of mailboxes. */
+export interface OwnedShards {
+  ownedShards: readonly number[];
+  mailboxShards: readonly number[];
+}
