@@ -36,7 +36,7 @@ export interface SendingMailbox {
 }
 
 /** Who reads the answers to the emails of a sender. */
-export interface SenderAnswers {
+interface SenderAnswers {
   /** The account that is read for what comes to it; null: none is. */
   accountId: string | null;
   /** Whether a person lets follow-ups go though it is not read. */

@@ -4,7 +4,7 @@ import { visitMailboxes } from './visit-mailboxes.ts';
 import type { World } from './world.ts';
 
 /** What the visits of a turn led to. */
-export interface Visited {
+interface Visited {
   /** How many were due. */
   found: number;
   /** The leads to whom an email leaves now, each by its sender. */
@@ -14,7 +14,7 @@ export interface Visited {
 }
 
 /** How much a turn may do. */
-export interface TurnLimits {
+interface TurnLimits {
   now: Temporal.Instant;
   visitsMax: number;
   /** How many emails may be claimed. */
