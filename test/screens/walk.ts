@@ -13,13 +13,16 @@ const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { wid
 const wide = sizes[0] as (typeof sizes)[number];
 type Theme = 'light' | 'dark';
 
-const findLayoutProblems = await readFile(path.join(import.meta.dirname, 'layout-problems.js'), 'utf8');
+const pageScript = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
+const findLayoutProblems = await pageScript('layout-problems.js');
+const showsNewElements = await pageScript('new-elements.js');
 
 /** Where to put a picture of each screen, theme and width; absent: nowhere. */
 const pictureFolder = process.env['SCREENS_DIR'];
 
 /**
- * Checks each stop at all widths in both themes; a variant only in the theme that was not shown before.
+ * Checks each stop at all widths, and in both themes, which differ in colours alone (`theme.test.ts`); a variant only in
+ * the theme that was not shown before.
  * @returns the problems, one line each
  */
 export async function walk(context: BrowserContext, origin: string, stops: readonly Stop[]): Promise<string[]> {
@@ -82,7 +85,10 @@ async function lookAt(watched: Watched, stop: Stop, isLoaded: boolean): Promise<
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const found: string[] = [];
   let hasAxe = isLoaded;
+  // The widths at which the page shows elements that it does not show at a larger one.
+  const telling: typeof sizes = [];
   for (const theme of stop.isVariant ? [second] : [first, second]) {
+    const onlyColours = telling.length > 0;
     await page.setViewportSize(wide);
     if (theme !== first)
       await page
@@ -94,12 +100,17 @@ async function lookAt(watched: Watched, stop: Stop, isLoaded: boolean): Promise<
       await stop.open(page);
       await dialog.waitFor();
     }
-    for (const size of sizes) {
+    for (const size of onlyColours && pictureFolder === undefined ? telling : sizes) {
       await page.setViewportSize(size);
-      const problems = await layoutProblemsOf(page);
+      const problems = onlyColours ? [] : await layoutProblemsOf(page);
       // The narrowest page has the telephone's elements; only their layout may differ.
-      if (size !== narrowest) problems.push(...(await axeProblemsOf(page, hasAxe, theme !== first && !stop.isVariant)));
-      hasAxe = true;
+      if (size === wide) await page.evaluate('delete window.elementsShown');
+      if (!onlyColours && size !== narrowest && (await page.evaluate<boolean>(showsNewElements))) telling.push(size);
+      if (telling.includes(size)) {
+        const isBehindKnown = stop.open !== undefined && (onlyColours || size !== wide);
+        problems.push(...(await axeProblemsOf(page, { hasAxe, onlyColours, isBehindKnown })));
+        hasAxe = true;
+      }
       found.push(...problems.map((problem) => `${theme} ${size.width}: ${problem}`));
       await takePicture(page, `${stop.name}-${theme}-${size.width}`, stop.open === undefined);
     }
@@ -126,11 +137,20 @@ async function layoutProblemsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(findLayoutProblems);
 }
 
-async function axeProblemsOf(page: Page, hasAxe: boolean, onlyColours: boolean): Promise<string[]> {
-  // A page gets the long source of axe once; the second theme has the same elements in other colours.
+interface Look {
+  /** A page gets the long source of axe once. */
+  hasAxe: boolean;
+  /** The second theme has the same elements in other colours. */
+  onlyColours: boolean;
+  /** Whether what an open dialog hides was looked at with it. */
+  isBehindKnown: boolean;
+}
+
+async function axeProblemsOf(page: Page, { hasAxe, onlyColours, isBehindKnown }: Look): Promise<string[]> {
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'undefined' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
+  if (isBehindKnown) axe.exclude('body > [aria-hidden="true"]');
   const { violations } = await (onlyColours ? axe.withRules(['color-contrast']) : axe).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
