@@ -21,18 +21,21 @@ const daysAheadMax = 15;
  * @throws RangeError when the time zone is unknown or no weekday is allowed
  */
 export function firstOpenInstant(window: SendWindow, from: Temporal.Instant): OpenInstant {
-  const at = firstOpenOn(window, from, (weekday) => window.allowedWeekdays.includes(weekday));
-  if (!at) throw new RangeError('A window without an allowed weekday never opens');
+  if (isKnownOpen(window, from)) return { at: from, movedBy: 'nothing' };
+  const found = firstOpenOn(window, from, (weekday) => window.allowedWeekdays.includes(weekday));
+  if (!found) throw new RangeError('A window without an allowed weekday never opens');
+  keepOpen(window, found);
+  const { at } = found;
   if (at.equals(from)) return { at, movedBy: 'nothing' };
   const withoutClosedDays = firstOpenOn(window, from, () => true);
-  return { at, movedBy: withoutClosedDays?.equals(at) ? 'window' : 'weekday' };
+  return { at, movedBy: withoutClosedDays?.at.equals(at) ? 'window' : 'weekday' };
 }
 
 function firstOpenOn(
   window: SendWindow,
   from: Temporal.Instant,
   isAllowed: (weekday: Weekday) => boolean,
-): Temporal.Instant | undefined {
+): OpenStretch | undefined {
   const today = from.toZonedDateTimeISO(window.timezone).toPlainDate();
   // Yesterday's window may still be open after midnight, if it crosses it.
   const firstDay = window.sendWindowStart > window.sendWindowEnd ? -1 : 0;
@@ -45,6 +48,33 @@ function firstOpenOn(
   return undefined;
 }
 
+/** A window is open from `at` to `end`, unless clocks go back in between. */
+interface OpenStretch {
+  at: Temporal.Instant;
+  end: Temporal.Instant;
+}
+
+/** More than the stretches that one plan asks for. */
+const knownMax = 8;
+/**
+ * Stretches without a change of clocks that were found open, by their windows, which nobody changes in place. The plan of a
+ * campaign asks for the same window for each of its mailboxes, several times, and to look anew was most of its cost.
+ */
+const knownOpen = new WeakMap<SendWindow, OpenStretch[]>();
+
+const isKnownOpen = (window: SendWindow, from: Temporal.Instant): boolean =>
+  knownOpen
+    .get(window)
+    ?.some(({ at, end }) => Temporal.Instant.compare(at, from) <= 0 && Temporal.Instant.compare(from, end) < 0) ??
+  false;
+
+function keepOpen(window: SendWindow, { at, end }: OpenStretch): void {
+  const changed = at.toZonedDateTimeISO(window.timezone).getTimeZoneTransition('next')?.toInstant();
+  const known = knownOpen.get(window) ?? [];
+  const isWhole = !changed || Temporal.Instant.compare(end, changed) <= 0;
+  knownOpen.set(window, [{ at, end: isWhole ? end : changed }, ...known.slice(0, knownMax - 1)]);
+}
+
 /** A window of one day, in the time of its zone. */
 export interface LocalWindow {
   start: Temporal.PlainDateTime;
@@ -55,14 +85,16 @@ export interface LocalWindow {
  * When the clocks go back to before the opening, the window closes again until they show the opening a second time. By
  * the wall clock, nothing ever leaves before the opening.
  */
-function openWithin({ start, end }: LocalWindow, from: Temporal.Instant, timezone: string) {
+function openWithin({ start, end: localEnd }: LocalWindow, from: Temporal.Instant, timezone: string) {
   const opens = instantOf(start, timezone);
-  const closes = instantOf(end, timezone);
-  if (Temporal.Instant.compare(closes, from) <= 0 || Temporal.Instant.compare(closes, opens) <= 0) return undefined;
-  if (Temporal.Instant.compare(opens, from) >= 0) return opens;
-  if (Temporal.PlainDateTime.compare(from.toZonedDateTimeISO(timezone).toPlainDateTime(), start) >= 0) return from;
+  const end = instantOf(localEnd, timezone);
+  const openFrom = (at: Temporal.Instant): OpenStretch => ({ at, end });
+  if (Temporal.Instant.compare(end, from) <= 0 || Temporal.Instant.compare(end, opens) <= 0) return undefined;
+  if (Temporal.Instant.compare(opens, from) >= 0) return openFrom(opens);
+  if (Temporal.PlainDateTime.compare(from.toZonedDateTimeISO(timezone).toPlainDateTime(), start) >= 0)
+    return openFrom(from);
   const opensAgain = start.toZonedDateTime(timezone, { disambiguation: 'later' }).toInstant();
-  return Temporal.Instant.compare(opensAgain, closes) < 0 ? opensAgain : undefined;
+  return Temporal.Instant.compare(opensAgain, end) < 0 ? openFrom(opensAgain) : undefined;
 }
 
 export function windowOf({ sendWindowStart, sendWindowEnd }: SendWindow, date: Temporal.PlainDate): LocalWindow {
