@@ -34,7 +34,9 @@ test('J2, S6: a new address gets the whole sequence; whoever opts out by an emai
   const url = /Unsubscribe: (http\S+)/.exec(toBo?.parsed.text ?? '')?.[1] as string;
   expect((await unsubscribe(url)).status).toBe(200);
   // What a person says by an email comes over another topic than what the user does next.
-  await eventually(async () => expect((await sending.query('select from suppressions')).rowCount).toBeGreaterThan(0));
+  await eventually(async () =>
+    expect((await sending.query('select from stops where everywhere')).rowCount).toBeGreaterThan(0),
+  );
   await clients.campaigns.post(`${campaignPath}/resume`);
 
   await minutesLater(async () => {

@@ -157,8 +157,8 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     await inSending(
       `create function refuse_some() returns trigger language plpgsql as
          $$ begin raise exception 'this address is poison'; end $$`,
-      `create trigger poison before insert on suppressions for each row
-         when (new.address_hash < '3') execute function refuse_some()`,
+      `create trigger poison before insert on stops for each row
+         when (new.hash < '3') execute function refuse_some()`,
     );
     return { [Symbol.asyncDispose]: () => inSending('drop function refuse_some cascade') };
   }
