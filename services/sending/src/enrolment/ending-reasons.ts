@@ -20,13 +20,13 @@ export const refusedReason = 'refused';
 /** What letters to an address came to. Says nothing of another address of the same person (rule J2). */
 export const reasonsOfLetters: readonly string[] = [endingReasons.EmailBounced, deadAddressReason, refusedReason];
 
+/** What comes of mails about an email. Whatever else an email causes is a server's refusal, said in our words. */
+export const reasonsOfMails: ReadonlySet<string> = new Set(Object.values(endingReasons));
+
 /** What a person said, whatever the address. Any other ending belongs to the address that was mailed (rule J2). */
-export const reasonsOfPerson: readonly string[] = [
-  endingReasons.ReplyReceived,
-  endingReasons.Unsubscribed,
-  endingReasons.SpamReported,
-  endingReasons.AbsenceReceived,
-];
+export const reasonsOfPerson: readonly string[] = [...reasonsOfMails].filter(
+  (each) => !reasonsOfLetters.includes(each),
+);
 
 /**
  * The reason of an unverified opt-out (rule S11): it ends no enrolment, but is kept among the causes of suppression.

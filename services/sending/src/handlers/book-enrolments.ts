@@ -1,7 +1,7 @@
 import { handleBlock, type RecordedEvent, readStreams } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
+import { reasonsOfLetters } from '../enrolment/ending-reasons.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
-import { isOfPerson } from '../enrolment/state.ts';
 import { fromTime } from '../from-time.ts';
 import { movedFromAddress } from '../projections/enrolments/find.ts';
 import { forgetLinksToBook, linksToBook } from '../projections/links-to-book.ts';
@@ -43,7 +43,8 @@ async function book(context: Context, enrolments: readonly RecordedEvent<Enrolme
     // Another lead of the address may have been left behind when this was taken back.
     if (recipient?.leadId !== leadId) continue;
     const { hash: ofEmail } = recipient;
-    const moved = isOfPerson(command.cause) ? await movedFromAddress(database, ofEmail) : [];
+    const ofLetter = reasonsOfLetters.includes(command.cause.reason);
+    const moved = ofLetter ? [] : await movedFromAddress(database, ofEmail);
     for (const addressHash of new Set([ofEmail, ...moved])) {
       const { reason } = command.cause;
       commands.set(`${addressHash} ${reason} ${emailId}`, { ...command, addressHash });

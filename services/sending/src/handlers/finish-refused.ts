@@ -3,7 +3,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { EmailEvent } from '../email/events.ts';
 import { enrolmentDecider } from '../enrolment/decide.ts';
-import { colleagueReason, deadAddressReason, endingReasons, refusedReason } from '../enrolment/ending-reasons.ts';
+import { deadAddressReason, reasonsOfMails, refusedReason } from '../enrolment/ending-reasons.ts';
 import type { Ending, EnrolmentEvent } from '../enrolment/events.ts';
 import type { EnrolmentState } from '../enrolment/state.ts';
 import { campaignsThatStopOn } from '../projections/campaigns/campaigns.ts';
@@ -73,7 +73,6 @@ export async function reopenRefused(
 /** The reason is the server reply; whatever else an email causes comes from mails. */
 const isOfRefusal = ({ reason, cause }: Ending, emailId: string) =>
   cause?.emailId === emailId && !reasonsOfMails.has(reason);
-const reasonsOfMails: ReadonlySet<string> = new Set([...Object.values(endingReasons), colleagueReason]);
 
 async function endingOf(
   database: Queryable,

@@ -42,7 +42,7 @@ describe('S10: a stop that fails', () => {
     ['SpamReported', { real: false }, campaignId],
     ['ReplyReceived', {}, campaignId],
     ['AbsenceReceived', {}, campaignId],
-    ['SomethingNew', {}, campaignId],
+    ['SomethingNew', {}, null],
   ])('%s %o holds the lead and the address of its email, in %s', (type, changes, where) => {
     const record = unhandled(topics.engagement, type, { ...engagement, ...changes });
     const colleagues = type === 'ReplyReceived' || type === 'SomethingNew' ? [{ of: 'colleagues', campaignId }] : [];

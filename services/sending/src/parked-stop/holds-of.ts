@@ -85,9 +85,12 @@ function holdsOfEvent({ topic, event }: Unhandled): ParkedHold[] {
 const leadsOf = (type: string | undefined, { leads, leadIds }: Stop) =>
   type === 'LeadsChanged' ? leads.map(({ id }) => id) : leadIds;
 
+/** Events that stop an address in their own campaign, unless they say more. Any other type may stop it everywhere. */
+const stopsThere: ReadonlySet<string> = new Set(['ReplyReceived', 'AbsenceReceived', 'EmailBounced', 'SpamReported']);
+
 /** Rules S3, S4, S6 and S9: whether the event suppresses the address. */
 function isStopEverywhere(type: string | undefined, { deadAddress, real, test }: Stop): boolean {
-  return type === 'Unsubscribed' || type === 'StopRequested' || (!test && (deadAddress === true || real === true));
+  return !stopsThere.has(type ?? '') || (!test && (deadAddress === true || real === true));
 }
 
 /**

@@ -74,7 +74,7 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)
        and not exists (
-         select from stops where ${tagIn('stops.hash')} = any(string_to_array(next.domain_tags, ',')))
+         select from stops where ${tagIn('stops.hash')} = any(string_to_array(next.domain_tags, ',')) and everywhere)
        and not ${colleagueReplied('next.colleagues_tag', personTagsOfNext)}
        and exists (
          select from leads where leads.id = next.lead_id and leads.address_hash = next.address_hash and not exists (

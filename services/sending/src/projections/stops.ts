@@ -69,7 +69,7 @@ export async function stopsOf(
      select found.*, emails.reason as words
      from (
        select ${stopColumns} from lead as leads join stops on ${isAboutLead} and ${countsIn('$1::uuid')}
-       union select ${stopColumns} from stops where ${tagIn('stops.hash')} = any($3)
+       union select ${stopColumns} from stops where ${tagIn('stops.hash')} = any($3) and everywhere
        union select ${stopColumns} from lead as leads join stops on ${tagIn('stops.hash')} = $4
        where ${colleagueReplied('$4', personTags)}
      ) as found

@@ -1,4 +1,4 @@
-import { endingReasons, refusedReason } from '../enrolment/ending-reasons.ts';
+import { endingReasons, reasonsOfMails, refusedReason } from '../enrolment/ending-reasons.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { type EnrolmentState, evolve, initialState } from '../enrolment/state.ts';
 import type { StopCommand, SuppressRequest } from './commands.ts';
@@ -51,5 +51,3 @@ export function saidBefore(events: readonly OfEnrolment[]): SaidBefore[] {
     emailId: rest.cause.emailId as string,
   }));
 }
-
-const reasonsOfMails: ReadonlySet<string> = new Set(Object.values(endingReasons));

@@ -2,9 +2,9 @@ import type { EnrolmentRequest } from '../enrolment/commands.ts';
 import {
   blockedReason,
   colleagueReason,
-  endingReasons,
   inDoubtReason,
   reasonsOfLetters,
+  reasonsOfMails,
   refusedReason,
   suppressedReason,
   undeliverableReason,
@@ -85,9 +85,6 @@ function takeBack(cause: StopCause, state: EnrolmentState, now: string): Enrolme
     .filter((each) => emailId !== null && each.cause?.emailId === emailId && !reasonsOfMails.has(each.reason))
     .map((each) => withdraw({ reason: each.reason, emailId }, now));
 }
-
-/** Whatever else an email causes comes from mails; what a refusal comes to is said in words. */
-const reasonsOfMails: ReadonlySet<string> = new Set(Object.values(endingReasons));
 
 const endingsOf = (state: EnrolmentState): readonly Ending[] => (state.status === 'finished' ? state.endings : []);
 
