@@ -109,6 +109,9 @@ export const aStep = (campaignId: string, stepNumber = 1) => ({
   attachments: [{ filename: 'a.pdf', path: '/objects/a', contentType: 'application/pdf', size: 1 }],
 });
 
+/** Figures that another service tells some time after a call that was taken. */
+const toldLater: ReadonlySet<string> = new Set(['leftToday']);
+
 async function startWorld(): Promise<World> {
   await using starting = new AsyncDisposableStack();
   const sink = starting.use(await startSmtpSink());
@@ -134,7 +137,8 @@ async function startWorld(): Promise<World> {
       ...[draftId, running.id].flatMap((id) => parts.map((part) => `/api/campaigns/${id}${part}`)),
     ];
     const responses = await Promise.all(pages.map((page) => session.call('GET', page)));
-    return JSON.stringify(Object.fromEntries(responses.map(({ body }, index) => [pages[index], body])), null, 1);
+    const found = Object.fromEntries(responses.map(({ body }, index) => [pages[index], body]));
+    return JSON.stringify(found, (key, value) => (toldLater.has(key) ? undefined : value), 1);
   }
   const draft = { id: draftId, leadIds, stepIds };
   const resources = starting.move();
