@@ -102,7 +102,8 @@ async function lookAt(watched: Watched, stop: Stop, isLoaded: boolean): Promise<
     }
     for (const size of onlyColours && pictureFolder === undefined ? telling : sizes) {
       await page.setViewportSize(size);
-      const problems = onlyColours ? [] : await layoutProblemsOf(page);
+      // Also where only colours differ: what was just opened is drawn by then.
+      const problems = await layoutProblemsOf(page);
       // The narrowest page has the telephone's elements; only their layout may differ.
       if (size === wide) await page.evaluate('delete window.elementsShown');
       if (!onlyColours && size !== narrowest && (await page.evaluate<boolean>(showsNewElements))) telling.push(size);
