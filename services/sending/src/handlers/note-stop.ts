@@ -75,7 +75,9 @@ export async function heedEverywhere(
   const { database } = context;
   const { campaignId, leadId } = data;
   const engaged = await addressEngaged(database, data);
-  const hashes = new Set([...addresses, ...(engaged ? [engaged] : [])]);
+  // Where it was noted as well; what was taken back is no longer in the book when this is tried again after a crash.
+  const moved = engaged ? await movedFromAddress(database, engaged) : [];
+  const hashes = new Set([...addresses, ...moved, ...(engaged ? [engaged] : [])]);
   const enrolments = new Map([[`${campaignId} ${leadId}`, { campaignId, leadId }]]);
   for (const hash of hashes)
     for (const each of await enrolmentsOfAddress(database, hash, { ofPerson: true }))
