@@ -118,17 +118,18 @@ function inOrder(holds: readonly StopHere[], { hold }: EnrolmentState): StopHere
  * What the sender finds when the lead is due, in the order in which it can be taken back: what nobody takes back for those
  * whose turn came, a block, counts only where nothing else does.
  */
-const findings: readonly { reason: string; isFor: (stop: Pick<StopHere, 'reason'>) => boolean }[] = [
-  { reason: colleagueReason, isFor: ({ reason }) => reason === colleagueReason },
-  { reason: undeliverableReason, isFor: ({ reason }) => reason === undeliverableReason },
-  { reason: blockedReason, isFor: ({ reason }) => reason === blockedReason },
-];
-const hasFindingOfItsOwn = (stop: Pick<StopHere, 'reason'>) => findings.some(({ isFor }) => isFor(stop));
+const findings: readonly string[] = [suppressedReason, colleagueReason, undeliverableReason, blockedReason];
+
+const findingsIn = (stops: readonly StopHere[]): ReadonlySet<string> =>
+  new Set(
+    stops
+      .filter((stop) => kindOf(stop) === 'finding')
+      .map(({ reason }) => (findings.includes(reason) ? reason : suppressedReason)),
+  );
 
 function findingOf(stops: readonly StopHere[]): string | undefined {
-  const found = stops.filter((stop) => kindOf(stop) === 'finding');
-  if (found.some((stop) => !hasFindingOfItsOwn(stop))) return suppressedReason;
-  return findings.find(({ isFor }) => found.some(isFor))?.reason;
+  const found = findingsIn(stops);
+  return findings.find((reason) => found.has(reason));
 }
 
 const finding = (reason: string, now: string): EnrolmentRequest => {
@@ -138,12 +139,10 @@ const finding = (reason: string, now: string): EnrolmentRequest => {
 
 /** Findings of which no stop is left. Whoever was turned away by a block stays away. */
 function findingsGone(stops: readonly StopHere[], state: EnrolmentState): Ending[] {
-  const left = stops.filter((stop) => kindOf(stop) === 'finding');
-  const isLeft: Record<string, () => boolean> = {
-    // An ending from before blocks had a reason of their own may be that of a block.
-    [suppressedReason]: () => left.some(({ reason }) => reason === blockedReason || !hasFindingOfItsOwn({ reason })),
-    [undeliverableReason]: () => left.some(({ reason }) => reason === undeliverableReason),
-    [colleagueReason]: () => left.some(({ reason }) => reason === colleagueReason),
-  };
-  return endingsOf(state).filter(({ reason, cause }) => !cause && isLeft[reason]?.() === false);
+  const found = findingsIn(stops);
+  // An ending from before blocks had a reason of their own may be that of a block.
+  const isLeft = (reason: string) => found.has(reason) || (reason === suppressedReason && found.has(blockedReason));
+  return endingsOf(state).filter(
+    ({ reason, cause }) => !cause && reason !== blockedReason && findings.includes(reason) && !isLeft(reason),
+  );
 }
