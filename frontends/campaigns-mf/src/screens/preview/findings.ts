@@ -42,6 +42,7 @@ const suppressedBecause: Record<string, string> = {
   spam: 'Reported an email as spam',
   bounced: 'The address does not exist',
   'dead-address': 'The address does not exist',
+  'in-doubt': 'May have asked for no more email: read what they wrote',
 };
 
 const undeliverableBecause: Record<UndeliverableReason, string> = {
