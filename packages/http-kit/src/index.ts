@@ -11,7 +11,7 @@ export { parseBody } from './http/parse-input.ts';
 export { type Reply, reply } from './http/reply.ts';
 export { expressPath, type Route, route } from './http/route.ts';
 export type { RoutedRequest } from './http/route-of.ts';
-export { awaitHeader, wroteHeader } from './http/run-route.ts';
+export { awaitHeader, staleHeader, wroteHeader } from './http/run-route.ts';
 export { jsonArray } from './http/stream.ts';
 export type { Trace, WrittenEvent } from './http/trace.ts';
 export { type Caller, identityOf } from './http/who-may-call.ts';

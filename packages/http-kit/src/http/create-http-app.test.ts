@@ -15,7 +15,7 @@ import { createHttpApp } from './create-http-app.ts';
 import type { HttpAppOptions } from './http-app-options.ts';
 import { reply } from './reply.ts';
 import { route } from './route.ts';
-import { awaitHeader } from './run-route.ts';
+import { awaitHeader, staleHeader } from './run-route.ts';
 import { identityOf } from './who-may-call.ts';
 
 const secret = 'a secret of the services';
@@ -214,6 +214,7 @@ describe('errors become answers', () => {
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('2');
       expect(body.code).toBe('not-yet-known');
+      expect(headers.has(staleHeader)).toBe(true);
       expect((await call(`/failures/${kind}`, { headers: { [awaitHeader]: 'seen' } })).status).not.toBe(503);
     },
   );

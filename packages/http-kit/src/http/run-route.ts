@@ -14,6 +14,8 @@ import { identityOf } from './who-may-call.ts';
 
 export const wroteHeader = 'x-cadenza-wrote';
 export const awaitHeader = 'x-cadenza-await';
+/** Stands in a response that does not show all writes that were awaited: they took too long to arrive. */
+export const staleHeader = 'x-cadenza-stale';
 
 /** What running a route needs of the service. */
 export type RouteOptions<Context> = Pick<
@@ -31,6 +33,7 @@ export function runRoute<Context>(route: Route<Context>, options: RouteOptions<C
     const body = route.body ? parseBody(route.body, request.body) : request.body;
     const awaited = request.get(awaitHeader);
     const seenWrites = !awaited || ((await options.awaitWrites?.(awaited)) ?? true);
+    if (!seenWrites) response.setHeader(staleHeader, 'true');
     const marks: string[] = [];
     const trace: Trace = {
       correlationId: request.id,
