@@ -11,6 +11,8 @@ const start = Temporal.Instant.from('2026-03-02T14:00:00Z');
 const speed = 21_600;
 const weeks = 3;
 const leadsPerCampaign = 1_000;
+/** Enough for every outcome to happen. A slow machine sends fewer in three weeks, and goes on until there are so many. */
+const emailsMin = 200;
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
 
 let cluster: Cluster;
@@ -96,7 +98,7 @@ test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counte
   ];
   const end = start.add({ hours: weeks * 7 * 24 });
   let read = 0;
-  while (Temporal.Instant.compare(cluster.clock.now(), end) < 0) {
+  while (Temporal.Instant.compare(cluster.clock.now(), end) < 0 || sink.mails.length < emailsMin) {
     read = await readSome(sink.mails.length, read);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
@@ -122,8 +124,7 @@ test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counte
   expect(of('sent').filter(({ message_id }) => !arrivedOnce.has(message_id))).toEqual([]);
   const known = new Set(ledger.filter(({ status }) => status !== 'deferred').map(({ message_id }) => message_id));
   expect(arrived.filter((id) => !known.has(id as string))).toEqual([]);
-  // How many there are depends on the machine; this is enough for every outcome to have happened.
-  expect(of('sent').length).toBeGreaterThan(100);
+  expect(of('sent').length).toBeGreaterThan(emailsMin / 2);
   const events = await query('sending', 'select distinct type from events');
   const happened = ['EmailSent', 'EmailDeferred', 'EmailFailed', 'EmailUnknown'];
   expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(happened));
@@ -192,7 +193,7 @@ test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counte
     const compared = await rebuildService(service, cluster.databases[service] as string);
     expect(Object.entries(compared).filter(([, { wrong }]) => wrong > 0)).toEqual([]);
   }
-}, 240_000);
+}, 400_000);
 
 interface Row {
   leadId: string;

@@ -45,6 +45,14 @@ test('replies, bounces, pauses, stops and removals at random moments: nothing is
       links.push({ campaignId, leadId, linkId });
     campaignIds.push(campaignId);
   }
+  // Nobody answers before the leads are known: topics overtake each other.
+  await eventually(
+    async () => {
+      const { rowCount } = await database.query('select from enrolments');
+      expect(rowCount).toBe(links.length);
+    },
+    { timeoutMs: patienceMs / 4 },
+  );
 
   /** By lead, ids of records that stop it as soon as they are handled; by campaign, those of pauses and resumptions. */
   const removals = new Map<string, string>();
@@ -97,13 +105,13 @@ test('replies, bounces, pauses, stops and removals at random moments: nothing is
   await eventually(
     async () => {
       const { rows } = await database.query(
-        `select count(*)::int as open from campaigns
+        `select id, status, drained, visit_at, in_flight_email from campaigns
          where in_flight_email is not null or (status = 'active' and not drained) or visit_at <= $1`,
         [at()],
       );
-      expect(rows).toEqual([{ open: 0 }]);
+      expect(rows).toEqual([]);
     },
-    { timeoutMs: patienceMs },
+    { timeoutMs: patienceMs / 2 },
   );
 
   const handled = await handledPlaces(database);
