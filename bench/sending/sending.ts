@@ -4,6 +4,7 @@ import type { BenchOptions } from '../support/bench-options.ts';
 import { pairsCount } from '../support/in-pairs.ts';
 import { type Rate, rateOf, rateRow, timed } from '../support/rate.ts';
 import { type Pair, type Row, ratioRowOf } from '../support/row.ts';
+import { blockedDomain } from './blocked-domain.ts';
 import { startBursts } from './bursts.ts';
 import { growth } from './growth.ts';
 import { inTheWay } from './in-the-way.ts';
@@ -35,6 +36,7 @@ export async function* sending(options: BenchOptions): AsyncGenerator<Row> {
   yield* growth(server, options);
   yield* inTheWay(server, options);
   yield* lateness(server, options);
+  yield* blockedDomain(server, options);
 }
 
 /** `burst`: a burst of due emails, compared with a plain mail library. */
