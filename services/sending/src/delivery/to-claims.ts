@@ -21,13 +21,27 @@ export async function toClaims(context: Context, prepared: readonly Prepared[]):
   const claims: Claim[] = [];
   for (const each of prepared) {
     const lead = { campaignId: each.campaign.id, leadId: each.leadId };
-    if ('isTaken' in each) continue;
-    if ('hasMoved' in each) await followAddresses(context, [each.leadId], fromTime);
-    // What the book says may be overruled for this lead: then it goes on.
-    else if (each.hasStops && (await heedStops(context, lead, { isTurn: true, metadata: fromTime }))) continue;
-    else if ('ended' in each) await finish(context, lead, each.ended);
-    else if ('lacks' in each) await followValuesOf(context, each.campaign.id, [each.leadId]);
-    else if (!(await waits(context, lead, each.email))) claims.push({ campaign: each.campaign, email: each.email });
+    // What the book says comes before all else of a lead whose enrolment is up to date; a person may have overruled it.
+    const isUpToDate = each.kind !== 'taken' && each.kind !== 'moved';
+    if (isUpToDate && each.hasStops && (await heedStops(context, lead, { isTurn: true, metadata: fromTime }))) continue;
+    switch (each.kind) {
+      case 'taken':
+        break;
+      case 'moved':
+        await followAddresses(context, [each.leadId], fromTime);
+        break;
+      case 'ended':
+        await finish(context, lead, each.reason);
+        break;
+      case 'lacks':
+        await followValuesOf(context, each.campaign.id, [each.leadId]);
+        break;
+      case 'email':
+        if (!(await waits(context, lead, each.email))) claims.push({ campaign: each.campaign, email: each.email });
+        break;
+      default:
+        each satisfies never;
+    }
   }
   return claims;
 }
