@@ -8,6 +8,7 @@ import { heedAccount } from './delivery/heed-account.ts';
 import { judgeUnclear } from './delivery/judge-unclear.ts';
 import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
+import { watchRepeatedClaims } from './delivery/repeated-claims.ts';
 import { toClaims } from './delivery/to-claims.ts';
 import type { RecordedClaim } from './email/claim.ts';
 import { heedRefusal } from './handlers/heed-refusals.ts';
@@ -33,6 +34,9 @@ export function openPipeline(
   const { attachedFiles } = context;
   const underWay = new Map<string, Promise<void>>();
   const connections = openConnections(context, { relayConnectionsMax: context.settings.SMTP_CONNECTIONS, onRoom });
+  const stepAside = watchRepeatedClaims(({ emailId, delivery }) =>
+    context.log.error({ emailId, delivery }, 'an email was claimed again and again, and is never begun'),
+  );
   const outcomes = openOutcomeQueue(context, { isMoreComing: () => !connections.areIdle() });
 
   /** @returns how many leads had their emails claimed, or get none */
@@ -55,7 +59,7 @@ export function openPipeline(
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const causes = [campaign.traceparent];
     const recorded = inSpan('send email', { kind: 'client', attributes, causes }, async (span) => {
-      const ended = await deliver(context, connections, claim);
+      const ended = stepAside(await deliver(context, connections, claim));
       const attempt = await heedRefusal(context, email, await judgeUnclear(context, ended));
       span?.setAttribute('cadenza.delivery.outcome', attempt.delivery.outcome);
       await heedAccount(context, claim, attempt);

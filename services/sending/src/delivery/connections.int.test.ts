@@ -5,11 +5,12 @@ import { addressTagLength } from '@cadenza/contracts';
 import { eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import type { RecordedClaim } from '../email/claim.ts';
+import type { NotBegun } from '../email/not-begun.ts';
 import { keepClaims } from '../projections/claimed-emails.ts';
 import { relaySender } from '../sender/sender.ts';
 import { runSender } from '../testing/running-sender.ts';
 import { openConnections } from './connections.ts';
-import type { Connection } from './server-connections.ts';
+import type { Connection, Taken } from './server-connections.ts';
 
 const sender = await runSender({});
 const { database } = sender;
@@ -87,22 +88,29 @@ async function openQuick(connectionsMax: number) {
   const connections = open(connectionsMax);
   const roomOfQuick = connectionsMax * 2 + Math.min(100, connectionsMax * 25);
   for (const claim of await claims(60)) {
-    await (await connections.take(claim))!.end(endOf(claim));
+    await (await connectionOf(connections.take(claim))).end(endOf(claim));
     if (connections.relayRoom() >= roomOfQuick) return connections;
   }
   throw new Error('This machine is too slow for that');
 }
 
-/** What an email got within 300 ms: a connection, none, or nothing yet. */
-async function soon(taken: Promise<Connection | undefined>): Promise<Connection | 'none' | 'waits'> {
-  return Promise.race([taken.then((connection) => connection ?? 'none'), wait(300, 'waits' as const)]);
+/** What an email got within 300 ms: a connection, the reason why there is none, or nothing yet. */
+async function soon(taken: Promise<Taken>): Promise<'connection' | NotBegun | 'waits'> {
+  const said = taken.then((each) => ('notBegun' in each ? each.notBegun : 'connection'));
+  return Promise.race([said, wait(300, 'waits' as const)]);
+}
+
+async function connectionOf(taken: Promise<Taken>): Promise<Connection> {
+  const each = await taken;
+  if ('notBegun' in each) throw new Error(`Not begun: ${each.notBegun}`);
+  return each;
 }
 
 test('D2: no more emails are begun without an answer than there are connections', async () => {
   const connections = open(2);
   const all = await claims(4);
   const [first, second, third, fourth] = all.map((claim) => connections.take(claim));
-  const begun = (await first) as Connection;
+  const begun = await connectionOf(first!);
   await second;
   expect(await soon(third!)).toBe('waits');
   expect(await statesOf(all)).toEqual(['begun', 'begun', 'claimed', 'claimed']);
@@ -122,7 +130,7 @@ test('D2: where one takes but milliseconds, as many are begun besides as there a
   const connections = await openQuick(2);
   const all = await claims(7);
   const taken = all.map((claim) => connections.take(claim));
-  const one = (await taken[0])!;
+  const one = await connectionOf(taken[0]!);
   const begun = async () => (await statesOf(all)).filter((state) => state === 'begun');
   await eventually(async () => expect(await begun()).toHaveLength(4));
   expect(await soon(taken[2]!)).toBe('waits');
@@ -142,18 +150,18 @@ test('S1: what is begun and has no connection for too long is not handed over, a
   const [first, second] = all.map((claim) => connections.take(claim));
   await eventually(async () => expect(await statesOf(all)).toEqual(['begun', 'begun', 'claimed']));
   await wait(1_100);
-  await (await first)!.end(endOf(all[0]!));
-  expect(await soon(second!)).toBe('none');
-  expect(await soon(connections.take(all[2]!))).not.toBe('none');
+  await (await connectionOf(first!)).end(endOf(all[0]!));
+  expect(await soon(second!)).toBe('waited-too-long');
+  expect(await soon(connections.take(all[2]!))).toBe('connection');
 });
 
 test('a connection that is given back without an answer is there for the next email', async () => {
   const connections = open(1);
   const [first, second] = (await claims(2)).map((claim) => connections.take(claim));
-  (await first)![Symbol.dispose]();
-  expect(await soon(second!)).not.toBe('waits');
+  (await connectionOf(first!))[Symbol.dispose]();
+  expect(await soon(second!)).toBe('connection');
   expect(connections.areIdle()).toBe(false);
-  (await second)![Symbol.dispose]();
+  (await connectionOf(second!))[Symbol.dispose]();
   expect(connections.areIdle()).toBe(true);
 });
 
@@ -166,11 +174,11 @@ test.each([
   const connections = open(1);
   const all = await claims(3);
   const [first, changed, next] = all.map((claim) => connections.take(claim));
-  const begun = (await first) as Connection;
+  const begun = await connectionOf(first!);
   await change(all[1]!, changes);
   await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
-  expect(await soon(changed!)).toBe('none');
-  expect(await soon(next!)).not.toBe('none');
+  expect(await soon(changed!)).toBe('campaign-changed');
+  expect(await soon(next!)).toBe('connection');
   expect(await statesOf(all)).toEqual(['answered', 'claimed', 'begun']);
 });
 
@@ -180,7 +188,7 @@ test.each(['campaign', 'lead', 'address', 'everything'])(
     const connections = open(1);
     const all = await claims(3);
     const [first, held, next] = all.map((claim) => connections.take(claim));
-    const begun = (await first) as Connection;
+    const begun = await connectionOf(first!);
     const { campaign, email } = all[1]!;
     const { rows } = await database.query(
       `insert into parked_records (topic, record_id, record_key, headers, value, error, parked_at, lanes)
@@ -194,9 +202,9 @@ test.each(['campaign', 'lead', 'address', 'everything'])(
       what === 'address' ? email.addressHash.slice(0, addressTagLength) : null,
     ]);
     await begun.end(endOf(all[0]!));
-    expect(await soon(held!)).toBe('none');
+    expect(await soon(held!)).toBe('unheard');
     const isNextHeld = what === 'everything';
-    expect((await soon(next!)) === 'none').toBe(isNextHeld);
+    expect(await soon(next!)).toBe(isNextHeld ? 'unheard' : 'connection');
     await database.query('delete from parked_records');
     expect(await statesOf(all)).toEqual(['answered', 'claimed', isNextHeld ? 'claimed' : 'begun']);
   },
@@ -206,70 +214,70 @@ test('S10: an email is not begun when a topic is unheard after the claim', async
   const connections = open(1);
   const all = await claims(2);
   const [first, held] = all.map((claim) => connections.take(claim));
-  const begun = (await first) as Connection;
+  const begun = await connectionOf(first!);
   await database.query(`insert into unheard_topics (topic, cause, since, detail) values ('t', 'gap', $1, '')`, [
     endedAt.toString(),
   ]);
   await begun.end(endOf(all[0]!));
-  expect(await soon(held!)).toBe('none');
+  expect(await soon(held!)).toBe('unheard');
   await database.query('delete from unheard_topics');
   expect(await statesOf(all)).toEqual(['answered', 'claimed']);
 });
 
 test.each([
-  ['S6', 'address', ({ email }: RecordedClaim) => email.addressHash],
-  ['S9', 'domain', ({ email }: RecordedClaim) => email.domainHashes[0]],
+  ['S6', 'address', 'stopped', ({ email }: RecordedClaim) => email.addressHash],
+  ['S9', 'domain', 'domain-stopped', ({ email }: RecordedClaim) => email.domainHashes[0]],
 ])(
   '%s: an email is not begun when its %s is suppressed after the claim, whatever the campaign',
-  async (_, __, hashOf) => {
+  async (_, __, because, hashOf) => {
     const connections = open(1);
     const all = await claims(3);
     const [first, suppressed, next] = all.map((claim) => connections.take(claim));
-    const begun = (await first) as Connection;
+    const begun = await connectionOf(first!);
     await database.query(`insert into stops (hash, reason, said_at) values ($1, 'unsubscribed', $2)`, [
       hashOf(all[1]!),
       endedAt.toString(),
     ]);
     await begun.end(endOf(all[0]!));
-    expect(await soon(suppressed!)).toBe('none');
-    expect(await soon(next!)).not.toBe('none');
+    expect(await soon(suppressed!)).toBe(because);
+    expect(await soon(next!)).toBe('connection');
   },
 );
 
 test('D2: what another instance of the sender has withdrawn is not begun', async () => {
   const [claim] = await claims(1);
   await database.query(`update claimed_emails set state = 'withdrawn' where email_id = $1`, [idOf(claim!)]);
-  expect(await soon(open(1).take(claim!))).toBe('none');
+  expect(await soon(open(1).take(claim!))).toBe('withdrawn');
   expect(await statesOf([claim!])).toEqual(['withdrawn']);
 });
 
 test('an email can be claimed again whose end was recorded by a version that knows of no claims', async () => {
   const all = await claims(1);
-  const begun = (await open(1).take(all[0]!)) as Connection;
+  const begun = await connectionOf(open(1).take(all[0]!));
   await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
   await database.transaction((transaction) => keepClaims(transaction, all));
   expect(await statesOf(all)).toEqual(['claimed']);
-  expect(await soon(open(1).take(all[0]!))).not.toBe('none');
+  expect(await soon(open(1).take(all[0]!))).toBe('connection');
 });
 
 test('S1: what was claimed too long ago is not begun, but decided anew', async () => {
   const connections = open(1);
   const all = await claims(2);
   const [first, second] = all.map((claim) => connections.take(claim));
-  const begun = (await first) as Connection;
+  const begun = await connectionOf(first!);
   await wait(1_100);
   await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
-  expect(await soon(second!)).toBe('none');
+  expect(await soon(second!)).toBe('waited-too-long');
 });
 
 test('M3: a mail server that falls silent keeps neither the relay nor other mailboxes from sending', async () => {
   const connections = open(1);
   const silent = await claimsAt('silent:587', 41);
-  for (const claim of silent.slice(0, 40)) expect(await soon(connections.take(claim))).not.toBe('none');
+  for (const claim of silent.slice(0, 40)) expect(await soon(connections.take(claim))).toBe('connection');
   expect(connections.roomAt('silent:587')).toBe(0);
   expect(await soon(connections.take(silent[40]!))).toBe('waits');
   for (const claim of [...(await claimsAt('other:587', 1)), ...(await claims(1))]) {
-    const connection = (await connections.take(claim)) as Connection;
+    const connection = await connectionOf(connections.take(claim));
     await connection.end(endOf(claim));
     expect(await statesOf([claim])).toEqual(['answered']);
   }
@@ -279,15 +287,15 @@ test('M3: a mail server that falls silent keeps neither the relay nor other mail
 test('D2: at the servers of all mailboxes together 100 emails are begun, and the next one when one of them ends', async () => {
   const connections = open(1);
   const all = (await Promise.all(['a:25', 'b:25', 'c:25'].map((server) => claimsAt(server, 34)))).flat();
-  const taken = await Promise.all(all.slice(0, 100).map((claim) => connections.take(claim)));
-  expect(taken).not.toContain(undefined);
+  const taken = await Promise.all(all.slice(0, 100).map((claim) => connectionOf(connections.take(claim))));
+  expect(taken).toHaveLength(100);
   const [ofRelay] = await claims(1);
-  expect(await soon(connections.take(ofRelay!))).not.toBe('none');
+  expect(await soon(connections.take(ofRelay!))).toBe('connection');
   // At another server than the one where an email ends.
   const next = connections.take(all[100]!);
   expect(await soon(next)).toBe('waits');
   await taken[0]!.end(endOf(all[0]!));
-  expect(await next).toBeDefined();
+  expect(await soon(next)).toBe('connection');
 });
 
 test('nothing is begun after the end', async () => {
@@ -296,8 +304,8 @@ test('nothing is begun after the end', async () => {
   const [first, second] = all.slice(0, 2).map((claim) => connections.take(claim));
   await first;
   connections.close();
-  expect(await soon(second!)).toBe('none');
-  expect(await soon(connections.take(all[2]!))).toBe('none');
+  expect(await soon(second!)).toBe('closing');
+  expect(await soon(connections.take(all[2]!))).toBe('closing');
 });
 
 test('as many may be claimed ahead as have a connection soon: none before it is known how long one takes', async () => {
@@ -305,7 +313,7 @@ test('as many may be claimed ahead as have a connection soon: none before it is 
   expect(connections.relayRoom()).toBe(2);
   const all = await claims(2);
   const [first, second] = all.map((claim) => connections.take(claim));
-  const begun = (await first) as Connection;
+  const begun = await connectionOf(first!);
   await second;
   expect(connections.relayRoom()).toBe(0);
   await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
@@ -316,7 +324,7 @@ test('it is said when more may be claimed, while others still wait for a connect
   let isSaid = false;
   const connections = open(10, () => (isSaid = true));
   const [first, ...others] = await claims(111);
-  await (await connections.take(first!))!.end(endOf(first!));
+  await (await connectionOf(connections.take(first!))).end(endOf(first!));
 
   // Begin as many emails as may wait for a connection.
   const taken = others
@@ -326,14 +334,15 @@ test('it is said when more may be claimed, while others still wait for a connect
   isSaid = false;
   for (const { claim, connection } of taken) {
     if (isSaid) break;
-    await (await connection)?.end(endOf(claim));
+    const got = await connection;
+    if (!('notBegun' in got)) await got.end(endOf(claim));
   }
   expect(isSaid).toBe(true);
 });
 
 test.each([
-  ['a colleague', 'another address', 'none'],
-  ['its own address', 'its own', 'begun'],
+  ['a colleague', 'another address', 'colleague-replied'],
+  ['its own address', 'its own', 'connection'],
 ])('S12: once %s has replied (%s), an email that was claimed before gets: %s', async (_, from, expected) => {
   const connections = open(1);
   const [claim] = (await claims(1)) as [RecordedClaim];
@@ -348,5 +357,5 @@ test.each([
     `insert into stops (hash, reason, email_id, said_at) values ($1, 'colleague-replied', $2, now())`,
     [colleaguesHash, answered],
   );
-  expect((await soon(connections.take(claim))) === 'none' ? 'none' : 'begun').toBe(expected);
+  expect(await soon(connections.take(claim))).toBe(expected);
 });

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { RecordedClaim } from '../email/claim.ts';
 import { type ConnectionStep, keepSteps } from '../projections/claimed-emails.ts';
 import { serverOfRelay } from '../sender/sender.ts';
-import { type Connection, openServerConnections, type Places, type ServerConnections } from './server-connections.ts';
+import { openServerConnections, type Places, type ServerConnections, type Taken } from './server-connections.ts';
 
 /** Emails that are begun at the mail servers of all mailboxes together, each of which has one at most. */
 const mailboxPlacesMax = 100;
@@ -33,8 +33,8 @@ export function openConnections(
 
   /** Steps at all servers are written together. */
   const keep = gather(async (steps: readonly ConnectionStep[]) => {
-    const ids = await keepSteps(database.byKey, steps);
-    return steps.map(({ next }) => next !== undefined && ids.has(next.email.facts.emailId));
+    const notBegun = await keepSteps(database.byKey, steps);
+    return steps.map(({ next }) => next && notBegun.get(next.email.facts.emailId));
   });
 
   const placesOfMailboxes: Places = {
@@ -66,10 +66,9 @@ export function openConnections(
 
   return {
     /**
-     * Waits for a connection. Resolves to `undefined` when the email may not be begun any more: it waited too long, its
-     * address is suppressed, or its campaign has changed.
+     * Waits for a connection, or for the reason why the email is not begun.
      */
-    take: (claim: RecordedClaim): Promise<Connection | undefined> => at(claim.email.sender.server).take(claim),
+    take: (claim: RecordedClaim): Promise<Taken> => at(claim.email.sender.server).take(claim),
     /** How many more emails of the relay may be claimed; 0 until there is room for a worthwhile block. */
     relayRoom: (): number => at(serverOfRelay).roomForBlock(),
     /** The same of mailboxes, at whatever servers. */

@@ -17,8 +17,9 @@ export async function deliver(context: Context, connections: Connections, claim:
   const ended = (delivery: Delivery): EndedAttempt => ({ emailId, delivery, endedAt: context.clock.now() });
   try {
     using kept = await context.attachedFiles.keep(claim.email.step.attachments);
-    using connection = await connections.take(claim);
-    if (!connection) return ended({ outcome: 'not-begun' });
+    const taken = await connections.take(claim);
+    if ('notBegun' in taken) return ended({ outcome: 'not-begun', because: taken.notBegun });
+    using connection = taken;
     context.counts.lateness.observe(context.clock.now().since(claim.email.plannedAt).total('seconds'));
     const email = outgoing(context, claim.email, kept.files);
     const attempt = ended(await handOver(context, email));

@@ -111,7 +111,7 @@ test('D2: what an instance that was taken for dead says of its claim does not en
     return rows[0]!.id;
   });
   const late = { emailId, campaignId, mailboxId: null, lastStep: true, endedAt: clock.now(), claimVersion: 0 };
-  await recordOutcome(sender.context(), { ...late, delivery: { outcome: 'not-begun' } });
+  await recordOutcome(sender.context(), { ...late, delivery: { outcome: 'not-begun', because: 'withdrawn' } });
   expect((await byStatus([campaignId])).map(({ status }) => status)).toEqual(['handed-over']);
   await eventually(async () => {
     expect((await byStatus([campaignId])).map(({ status }) => status)).toEqual(['sent']);

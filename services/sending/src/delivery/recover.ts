@@ -34,5 +34,5 @@ async function deliveryOf(
   { emailId, mailboxId, state, delivery }: Interrupted,
 ): Promise<Delivery> {
   if (delivery) return withWordsApart(delivery);
-  return state === 'withdrawn' ? { outcome: 'not-begun' } : mailer.recall(emailId, mailboxId);
+  return state === 'withdrawn' ? { outcome: 'not-begun', because: 'withdrawn' } : mailer.recall(emailId, mailboxId);
 }

@@ -2,6 +2,7 @@ import { dayAfter } from '@cadenza/mailbox-allowance';
 import type { Context } from '../context.ts';
 import type { Claim, RecordedClaim } from '../email/claim.ts';
 import type { EndedAttempt } from '../email/delivery.ts';
+import type { NotBegun } from '../email/not-begun.ts';
 import type { ConnectionStep } from '../projections/claimed-emails.ts';
 
 /** An email may wait for a connection only if it should get one within this time. */
@@ -23,11 +24,16 @@ export interface Connection extends Disposable {
   end(attempt: EndedAttempt): Promise<void>;
 }
 
+/** What an email gets that waits for a connection. */
+export type Taken = Connection | { notBegun: NotBegun };
+
+const notBegun = (because: NotBegun): Taken => ({ notBegun: because });
+
 interface WaitingClaim {
   claim: Claim;
   sinceMs: number;
   validMs: number;
-  connection: PromiseWithResolvers<Connection | undefined>;
+  connection: PromiseWithResolvers<Taken>;
 }
 
 /** Places that servers share: the number of emails that may be begun, and not ended, at all of them together. */
@@ -43,8 +49,8 @@ interface ServerLimits {
 }
 
 interface ServerSurroundings extends Pick<Context, 'clock'> {
-  /** Keeps how an email ended, and begins another one. @returns whether that one is begun */
-  keep(step: ConnectionStep): Promise<boolean>;
+  /** Keeps how an email ended, and begins another one. @returns why that one is not begun */
+  keep(step: ConnectionStep): Promise<NotBegun | undefined>;
   /** Is called when enough waiting emails are begun that more may be claimed. */
   onRoom(): void;
 }
@@ -86,7 +92,7 @@ export function openServerConnections(
   function nextWaiting(): WaitingClaim | undefined {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       if (isValid(next)) return next;
-      next.connection.resolve(undefined);
+      next.connection.resolve(notBegun('waited-too-long'));
     }
     return undefined;
   }
@@ -96,7 +102,7 @@ export function openServerConnections(
     const place = waiting.indexOf(own);
     if (place === -1) return;
     waiting.splice(place, 1);
-    own.connection.resolve(undefined);
+    own.connection.resolve(notBegun('waited-too-long'));
   }
 
   /** Begins the next email in the place of the one that ended, or frees the place. */
@@ -105,8 +111,9 @@ export function openServerConnections(
     if (next && roomForBlock() > 0) onRoom();
     let isBegun = false;
     try {
-      if (attempt || next) isBegun = await keep({ ended: attempt, next: next?.claim });
-      if (!isBegun) next?.connection.resolve(undefined);
+      const because = attempt || next ? await keep({ ended: attempt, next: next?.claim }) : undefined;
+      if (because) next?.connection.resolve(notBegun(because));
+      else isBegun = next !== undefined;
     } catch (error) {
       next?.connection.reject(error);
       if (attempt) throw error;
@@ -138,7 +145,7 @@ export function openServerConnections(
         free -= 1;
         next.connection.resolve(connection());
       } else {
-        next.connection.resolve(undefined);
+        next.connection.resolve(notBegun('waited-too-long'));
         void goOn();
       }
     }
@@ -169,12 +176,11 @@ export function openServerConnections(
 
   return {
     /**
-     * Waits for a connection. Resolves to `undefined` when the email may not be begun any more: it waited too long, its
-     * address is suppressed, or its campaign has changed.
+     * Waits for a connection, or for the reason why the email is not begun: it changed since its claim, or waited too long.
      */
-    take(claim: RecordedClaim): Promise<Connection | undefined> {
-      if (isClosed) return Promise.resolve(undefined);
-      const taken = Promise.withResolvers<Connection | undefined>();
+    take(claim: RecordedClaim): Promise<Taken> {
+      if (isClosed) return Promise.resolve(notBegun('closing'));
+      const taken = Promise.withResolvers<Taken>();
       const own = { claim, sinceMs: performance.now(), validMs: validMsOf(claim, clock), connection: taken };
       waiting.push(own);
       usePlaces();
@@ -191,7 +197,7 @@ export function openServerConnections(
     /** Begins no more emails; those already begun still get their connection. */
     close(): void {
       isClosed = true;
-      for (const { connection: taken } of waiting.splice(0)) taken.resolve(undefined);
+      for (const { connection: taken } of waiting.splice(0)) taken.resolve(notBegun('closing'));
     },
   };
 }

@@ -289,10 +289,10 @@ test('D2: evidence changes nothing about an email whose end is known, nor does a
 test('D2: an email that was claimed and not begun goes out again at once, and that was no attempt', () => {
   const notBegun: EmailEvent = {
     type: 'EmailDeferred',
-    data: { ...facts, reason: 'not begun', retryAt: now, begun: false },
+    data: { ...facts, reason: 'not begun: campaign-changed', retryAt: now, begun: false },
   };
   given(emailDecider, [claimed()])
-    .when(record({ outcome: 'not-begun' }))
+    .when(record({ outcome: 'not-begun', because: 'campaign-changed' }))
     .records([notBegun]);
   given(emailDecider, [claimed(), notBegun])
     .when(claim)
@@ -342,7 +342,7 @@ describe('S3: refusals', () => {
   test('D2: how an attempt before ended does not end the one that is under way, but that it was accepted counts', () => {
     const again = [claimed(), deferred(now), claimed(2)];
     for (const delivery of [
-      { outcome: 'not-begun' },
+      { outcome: 'not-begun', because: 'withdrawn' },
       { outcome: 'unknown', reason: 'lost', words: null },
       { outcome: 'not-handed-over', reason: 'away', words: null },
       refused('transient', 451, 'Put off'),

@@ -73,7 +73,7 @@ function recordDelivery(
     case 'refused':
       return refused(delivery, now, state);
     case 'not-begun':
-      return [{ type: 'EmailDeferred', data: { ...facts, reason: 'not begun', retryAt: now, begun: false } }];
+      return notBegun(delivery, now, state);
     case 'not-handed-over':
       if (delivery.refusedDomain) return waitForDomain(delivery, delivery.refusedDomain, now, state);
       if (delivery.fault) return setBack(delivery, delivery.fault, now, state);
@@ -102,6 +102,16 @@ function putOff(delivery: Delivery, reason: string, now: string, { facts, attemp
   if (again) return [{ type: 'EmailDeferred', data: { ...common, reason, retryAt: again.toString() } }];
   const afterAll = `gave up after ${attempt} attempts; the last: ${reason}`;
   return [{ type: 'EmailFailed', data: { ...common, reason: afterAll, failedAt: now, deadAddress: false } }];
+}
+
+function notBegun(
+  { because, aside }: Extract<Delivery, { outcome: 'not-begun' }>,
+  now: string,
+  { facts }: BegunState,
+): EmailEvent[] {
+  const retryAt = aside ? asideUntil(Temporal.Instant.from(now)).toString() : now;
+  const common = { ...facts, reason: `not begun: ${because}`, retryAt, begun: false } as const;
+  return [{ type: 'EmailDeferred', data: aside ? { ...common, aside } : common }];
 }
 
 /** Rule D8: a fault of the account costs the lead no attempt, and never its last one. */

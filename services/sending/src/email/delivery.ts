@@ -1,4 +1,5 @@
 import type { AccountFault } from '../account/fault.ts';
+import type { NotBegun } from './not-begun.ts';
 
 /** Why a mail server did not take an email (rule S3). */
 export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'policy';
@@ -7,7 +8,8 @@ export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'p
  * How an attempt ended (rule D2). `text` and `reason` stand in events, which are never erased, so they contain only
  * sentences of our rules. `words` adds what the mail server said, or which file was missing: a vault row, without
  * addresses.
- * - `not-begun`: the email was claimed, but the mail server never heard of it. This was no attempt.
+ * - `not-begun`: the email was claimed, but the mail server never heard of it. This was no attempt. Other leads go first
+ *   where it steps `aside`.
  * - `not-handed-over`: the server certainly did not take it, so trying again is safe. With a `fault`, the account is to
  *   blame: it waits, and this was no attempt (rule D8). With `unclear`, nobody can tell yet who is (rule D10), with a
  *   `refusedDomain`, our domain is (rule D11).
@@ -21,7 +23,7 @@ export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'p
 export type Delivery =
   | { outcome: 'accepted'; reply: string; relayedId?: string }
   | RefusedDelivery
-  | { outcome: 'not-begun' }
+  | { outcome: 'not-begun'; because: NotBegun; aside?: boolean }
   | ({
       outcome: 'not-handed-over';
       reason: string;

@@ -3,6 +3,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Claim } from '../email/claim.ts';
 import type { Delivery, EndedAttempt } from '../email/delivery.ts';
 import { claimedType } from '../email/events.ts';
+import type { NotBegun } from '../email/not-begun.ts';
 import { countsIn, isAboutLead, isHold, personTags, tagIn } from '../stops/reach.ts';
 import {
   campaignIsHeld,
@@ -48,42 +49,71 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 }
 
 /**
- * Keeps the deliveries, and begins the next emails. An email is not begun if it was withdrawn; if, since its claim, its
- * lead was erased or got another address (rule J2), a stop of it, its domain (rule S6) or a colleague's reply (rule S12) was
- * recorded, or its campaign, mailbox or account (rule D8) changed; or if a stop for it could not be processed or is not heard (rule S10). Holds of
- * the book are not asked for: whoever records one changes the revision of the campaign, and a person may have overruled it.
- * Asks as the preparation does: what this alone found would be claimed again and again.
- *
- * @returns the ids of the emails that are begun
+ * In SQL, for a row of `next`: what has changed since its claim, so that it is not begun. Asks as the preparation does: what
+ * this alone found would be claimed again and again. Holds of the book are not asked for: recording one changes the revision
+ * of the campaign, and a person may have overruled it.
  */
-export async function keepSteps(database: Queryable, steps: readonly ConnectionStep[]): Promise<ReadonlySet<string>> {
+const changes: readonly [NotBegun, string][] = [
+  [
+    'campaign-changed',
+    `not exists (
+       select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)`,
+  ],
+  [
+    'address-changed',
+    'not exists (select from leads where leads.id = next.lead_id and leads.address_hash = next.address_hash)',
+  ],
+  [
+    'stopped',
+    `exists (
+       select from leads where leads.id = next.lead_id and exists (
+         select from stops where ${isAboutLead} and ${countsIn('next.campaign_id')} and not ${isHold}))`,
+  ],
+  [
+    'domain-stopped',
+    `exists (select from stops where ${tagIn('stops.hash')} = any(string_to_array(next.domain_tags, ',')) and everywhere)`,
+  ],
+  ['colleague-replied', colleagueReplied('next.colleagues_tag', personTagsOfNext)],
+  [
+    'sender-changed',
+    `coalesce((select version from accounts where id = next.account_id), 0) is distinct from next.account_version
+       or next.mailbox_id is not null
+         and (select revision from mailboxes where id = next.mailbox_id) is distinct from next.mailbox_revision`,
+  ],
+  ['unheard', isHeld],
+];
+const change = `case ${changes.map(([name, isSo]) => `when ${isSo} then '${name}'`).join('\n       ')} end`;
+
+/**
+ * Keeps the deliveries, and begins the next emails.
+ *
+ * @returns why emails are not begun, by their ids; the others are
+ */
+export async function keepSteps(
+  database: Queryable,
+  steps: readonly ConnectionStep[],
+): Promise<ReadonlyMap<string, NotBegun>> {
   const ended = steps.flatMap(({ ended }) => (ended ? [ended] : []));
   const claims = steps.flatMap(({ next }) => (next ? [next] : []));
-  const { rows } = await database.query<{ id: string }>(
+  const { rows } = await database.query<{ id: string; because: NotBegun }>(
     `with answered as (
        update claimed_emails set state = 'answered', delivery = ended.delivery, ended_at = ended."endedAt"
        from json_to_recordset($1) as ended ("emailId" uuid, delivery jsonb, "endedAt" timestamptz)
        where email_id = "emailId"
+     ), asked as materialized (
+       select email_id, ${change} as change
+       from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[], $9::text[], $10::text[],
+         $11::uuid[], $12::bigint[])
+         as next (
+           email_id, campaign_id, revision, domain_tags, account_id, account_version, lead_id, colleagues_tag, address_hash,
+           mailbox_id, mailbox_revision)
+     ), begun as (
+       update claimed_emails set state = 'begun' from asked
+       where claimed_emails.email_id = asked.email_id and state = 'claimed' and change is null
+       returning asked.email_id
      )
-     update claimed_emails set state = 'begun'
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[], $9::text[], $10::text[],
-       $11::uuid[], $12::bigint[])
-       as next (
-         email_id, campaign_id, revision, domain_tags, account_id, account_version, lead_id, colleagues_tag, address_hash,
-         mailbox_id, mailbox_revision)
-     where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
-       select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)
-       and not exists (
-         select from stops where ${tagIn('stops.hash')} = any(string_to_array(next.domain_tags, ',')) and everywhere)
-       and not ${colleagueReplied('next.colleagues_tag', personTagsOfNext)}
-       and exists (
-         select from leads where leads.id = next.lead_id and leads.address_hash = next.address_hash and not exists (
-           select from stops where ${isAboutLead} and ${countsIn('next.campaign_id')} and not ${isHold}))
-       and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
-       and (next.mailbox_id is null or (
-         select revision from mailboxes where id = next.mailbox_id) = next.mailbox_revision)
-       and not ${isHeld}
-     returning claimed_emails.email_id as id`,
+     select email_id as id, coalesce(change, 'withdrawn') as because from asked
+     where email_id not in (select email_id from begun)`,
     [
       JSON.stringify(ended),
       claims.map(({ email }) => email.facts.emailId),
@@ -99,7 +129,7 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
       claims.map(({ email }) => email.sender.revision),
     ],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, because }) => [id, because]));
 }
 
 /** For emails whose end is recorded. */
