@@ -2,7 +2,7 @@ type Listener = (isReached: boolean) => void;
 
 const listeners = new Set<Listener>();
 
-/** Tells `listener` for each call whether a response came, whatever it said. Returns a function that stops this. */
+/** Says to `listener` for each call whether a response came, whatever it said. Returns a function that stops this. */
 export function onReachability(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -15,7 +15,7 @@ let first: Sample | null = null;
 let latest: Sample | null = null;
 
 /**
- * The product's time, in ms since 1970, as the responses of the API tell it. The demonstration runs its clock much
+ * The product's time, in ms since 1970, as the responses of the API say. The demonstration runs its clock much
  * faster than real time, so the speed is computed from two responses some seconds apart.
  */
 export function serverNow(localMs: number = realNowMs()): number {

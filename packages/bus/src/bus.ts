@@ -44,7 +44,7 @@ export interface Bus extends AsyncDisposable {
   publish(records: readonly BusRecord[]): Promise<void>;
   subscribe(options: SubscribeOptions): Promise<AsyncDisposable>;
   /**
-   * The gaps of a group that no subscription has been told of yet, whichever instance reads the partitions.
+   * The gaps of a group that no subscription has heard of yet, whichever instance reads the partitions.
    * @throws when the bus cannot be reached
    */
   gaps(group: string, topics: readonly string[]): Promise<Gap[]>;

@@ -33,7 +33,7 @@ export const fileEndings =
     ' ',
   );
 const fileName = new RegExp(`\\.(?:${fileEndings.join('|')})$`, 'i');
-/** Whoever blocks a page there, or below, means somebody else than the network. */
+/** An entry of a page there, or below, means somebody else than the network. */
 const networks =
   'linkedin.com facebook.com instagram.com twitter.com x.com youtube.com xing.com tiktok.com github.com crunchbase.com medium.com google.com'.split(
     ' ',

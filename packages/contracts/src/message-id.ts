@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The Message-ID of an email (RFC 5322, 3.6.4): a reader that finds it in a mailbox can tell which email it belongs to.
+ * The Message-ID of an email (RFC 5322, 3.6.4): a reader that finds it in a mailbox knows which email it belongs to.
  */
 export const messageIdOf = (emailId: string, domain: string) => `<${emailId}@${domain}>`;
 

@@ -18,9 +18,9 @@ import { useCsvFile } from './use-csv-file.ts';
 import { type ImportTarget, useRowImport } from './use-row-import.ts';
 
 export interface CsvImportProps {
-  /** Called when an import begins; returns null after telling the user why there is no target. */
+  /** Called when an import begins; returns null after it has said to the user why there is no target. */
   target: () => ImportTarget | null;
-  /** Told whether an import is running; the widget should not be closed meanwhile. */
+  /** Called with whether an import is running; the widget should not be closed meanwhile. */
   onRunning?: (running: boolean) => void;
   /** Called when the user closes the summary. */
   onClose: () => void;

@@ -14,5 +14,5 @@ export function emptyErrors(row: CsvRow): string[] {
   return faults;
 }
 
-/** Whether a text may hold such a cell, which is told quickly. */
+/** Whether a text may hold such a cell, which is found out quickly. */
 export const mayHoldErrors = (text: string) => text.includes('#') || /:\s?5\d{2}/.test(text);

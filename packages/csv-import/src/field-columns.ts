@@ -19,7 +19,7 @@ export type FormChoices = ReadonlyMap<string, ValueForm>;
 /** No sheet has this many columns; a line of nothing but commas may. */
 const columnsOffered = 200;
 
-/** The columns that are none of the five fields. */
+/** The columns that belong to no one of the five fields. */
 export function otherColumns(headers: readonly string[], mapping: LeadMapping): string[] {
   const mapped = new Set(Object.values(mapping));
   return headers.filter((header) => !mapped.has(header)).slice(0, columnsOffered);

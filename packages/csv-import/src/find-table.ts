@@ -10,7 +10,7 @@ interface Table {
   /** The cells of the header. A file without a header has one empty cell per column. */
   header: string[];
   hasHeader: boolean;
-  /** The column that holds the email; -1 when it cannot be told. */
+  /** The column that holds the email; -1 when it is not known. */
   emailColumn: number;
 }
 

@@ -147,7 +147,7 @@ test.each(cases)('a list in %s is read from %s, however short it is', async (_la
     const read = pieces.join('');
     if (read !== text) wrong.push({ rows: part.split('\n').length, isSure, text: read });
   }
-  // Two rows may leave a doubt, which `isSure` tells.
+  // Two rows may leave a doubt, which `isSure` says.
   expect(wrong.filter(({ rows, isSure }) => rows > 2 || isSure)).toEqual([]);
   expect(wrong.length).toBeLessThanOrEqual(1);
 });

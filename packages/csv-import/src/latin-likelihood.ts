@@ -68,7 +68,7 @@ function likelihoodOfSign(sign: string, before = ' ', after = ' '): number {
 const isUpper = (character = '') => /\p{Lu}/u.test(character);
 const isLower = (character = '') => /\p{Ll}/u.test(character);
 
-/** A letter in lower case, except `İ`, which Turkish tells from `I`; anything else ends a word. */
+/** A letter in lower case, except `İ`, which Turkish distinguishes from `I`; anything else ends a word. */
 function normalized(character: string): string {
   if (character === 'ș' || character === 'Ș') return 'ş';
   if (character === 'ț' || character === 'Ț') return 'ţ';

@@ -32,7 +32,7 @@ export interface OtherColumnsProps {
   onChooseForm: (column: string, form: ValueForm) => void;
 }
 
-/** The columns that are none of the five fields: each goes to a custom field, to a new one, or nowhere. */
+/** The columns that belong to no one of the five fields: each goes to a custom field, to a new one, or nowhere. */
 export function OtherColumns({
   columns,
   samples,

@@ -40,7 +40,7 @@ export interface ParsedCsv {
   warnings: ReadonlyMap<number, string>;
   /** Which values could not be read, or are not shown by the sheet, by the line of the file; also of its header. */
   leftOut: ReadonlyMap<number, string>;
-  /** The first warning and its line; null when there is none. */
+  /** The first warning and its line; null without a warning. */
   warning: string | null;
 }
 

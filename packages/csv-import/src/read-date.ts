@@ -22,7 +22,7 @@ interface WrittenNumbers {
 }
 
 /**
- * A written date as `YYYY-MM-DD`; null when it is none, or could be one of two.
+ * A written date as `YYYY-MM-DD`; null when it is no date, or could be one of two.
  * @param order of the numbers, if it is known
  */
 export function readDate(cell: string, order: DateOrder | 'unknown'): string | null {

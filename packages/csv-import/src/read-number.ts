@@ -14,7 +14,7 @@ const groupedBy: Record<DecimalMark, RegExp> = {
 };
 
 /**
- * A written number as the API takes it, its digits unchanged; null when it is none, or could be one of two. Percent
+ * A written number as the API takes it, its digits unchanged; null when it is no number, or could be one of two. Percent
  * signs and those of currencies are left out.
  */
 export function readNumber(cell: string, mark: DecimalMark | 'unknown'): string | null {

@@ -57,7 +57,7 @@ export function endOfLine(text: string, position: number): number {
 }
 
 /**
- * The cells of the row that begins at `start`; null when the text ends too soon to tell, which never happens at the end
+ * The cells of the row that begins at `start`; null when the text ends too soon to know, which never happens at the end
  * of the file. A well-formed quoted cell may span lines; a malformed one ends on its line. Each search for a closing
  * quote ends at the first odd run of quotes, so all searches together are linear.
  */
@@ -159,7 +159,7 @@ function afterQuotes(text: string, from: number): number {
   return position;
 }
 
-/** The closing quote of a well-formed cell, and where the cell ends; null when there is none. */
+/** The closing quote of a well-formed cell, and where the cell ends; null without such a quote. */
 function strictClose(
   text: string,
   open: number,

@@ -22,7 +22,7 @@ export interface ReadFileTable extends FileTable {
   delimiter: string;
   /** The line of the header, which names the columns; null without one. */
   headerLine: number | null;
-  /** The column that holds an email address, and those of names, by header; empty where there is none. */
+  /** The column that holds an email address, and those of names, by header; empty where no column does. */
   emailColumn: string;
   nameColumns: string[];
   foreignValues: string[];

@@ -46,7 +46,7 @@ export function rememberTargets(
   store([...others, newest].slice(-setsMax));
 }
 
-/** Where the columns went the last time that a file had these headers; null when there was none. */
+/** Where the columns went the last time that a file had these headers; null for new headers. */
 export function recallTargets(headers: readonly string[]): ColumnTargets | null {
   const set = setOf(headers);
   const found = set === null ? undefined : stored().find((each) => each.headers === set);

@@ -31,7 +31,7 @@ interface StartedImport {
 }
 
 /**
- * The import of a file, from the first block to its summary. `onRunning` is told when it begins, goes on or rests;
+ * The import of a file, from the first block to its summary. `onRunning` is called when it begins, goes on or rests;
  * while it runs, the widget should not be closed.
  */
 export function useRowImport(onRunning?: (running: boolean) => void) {

@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each([
-  // Thousands or decimals: nothing but the values tells.
+  // Thousands or decimals: only the values show it.
   ['number', '1.500|950|12.000', 'unknown', '1.500|12.000'],
   ['number', '1,500|950|12,000', 'unknown', '1,500|12,000'],
   ['number', '1.500|2.5', 'decimal-point', '1.500|2.5'],

@@ -15,7 +15,7 @@ export const formsOfType: Partial<Record<CustomFieldType, readonly ValueForm[]>>
   number: decimalMarks,
 };
 
-/** How a column is written, as its values tell. */
+/** How a column is written, as its values show. */
 export interface FoundForm {
   form: ValueForm;
   /** Some of the values that the form decides about. */

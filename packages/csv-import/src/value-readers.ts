@@ -13,7 +13,7 @@ export interface ValueReader extends FieldColumn {
 }
 
 /**
- * A value may be written in ways that only the whole column tells apart, so all rows are looked at where nobody chose.
+ * A value may be written in ways that only the whole column distinguishes, so all rows are looked at where nobody chose.
  */
 export async function valueReaders(
   rows: readonly CsvRow[],

@@ -10,7 +10,7 @@ const leastVersion = 17;
 
 /**
  * The Java to run a broker on: that of JAVA_HOME, else the one in PATH.
- * @throws KafkaMissingError when there is none, or it is too old
+ * @throws KafkaMissingError when Java is missing, or too old
  */
 export async function findJava(): Promise<string> {
   const home = process.env['JAVA_HOME'];

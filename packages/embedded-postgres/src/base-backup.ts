@@ -50,7 +50,7 @@ function copyInto(archive: PassThrough & Pick<BaseBackup, 'startsAt'>): Submitta
     {
       handleRowDescription: ignore,
       handleDataRow({ fields: [position, timeline] }: { fields: string[] }) {
-        // Several results follow; only the first one tells the start.
+        // Several results follow; only the first one says the start.
         archive.startsAt ??= { position: position!, timeline: Number(timeline) };
       },
       handleCommandComplete: ignore,

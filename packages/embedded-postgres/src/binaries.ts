@@ -16,7 +16,7 @@ const platformPackages: Record<string, string> = {
 
 /**
  * The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this platform.
- * @throws PostgresStartError when there is none for it, or npm left it out
+ * @throws PostgresStartError when no package is made for it, or npm left it out
  */
 export async function findBinaries(): Promise<string> {
   const platform = `${process.platform} ${process.arch}`;

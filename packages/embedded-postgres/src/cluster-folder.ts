@@ -22,7 +22,7 @@ export function clusterPaths(dataDirectory: string) {
   };
 }
 
-/** The prefix of the titles of the server's processes, which tells them from those of other clusters. */
+/** The prefix of the titles of the server's processes, which distinguishes them from those of other clusters. */
 export const clusterName = (cluster: string) =>
   `cadenza-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
 
@@ -39,7 +39,7 @@ export async function prepareFolder(dataDirectory: string): Promise<void> {
   }
 }
 
-/** Creates the database cluster when there is none yet. @returns the password of its superuser */
+/** Creates the database cluster unless it exists. @returns the password of its superuser */
 export async function prepareCluster(
   dataDirectory: string,
   installation: Installation,

@@ -23,7 +23,7 @@ interface Question {
 /** A service answered, and with no success. */
 export class AnsweredOtherwise extends Error {
   readonly status: number;
-  /** The stable code of a refusal, like `not-found`; null for an answer that is none. */
+  /** The stable code of a refusal, like `not-found`; null for an answer that is no refusal. */
   readonly code: string | null;
 
   constructor(status: number, code: string | null) {

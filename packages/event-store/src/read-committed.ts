@@ -37,7 +37,7 @@ export async function readCommitted<Event extends NewEvent>(
   };
 }
 
-/** The checkpoint kept under a reader's name; the beginning when there is none. */
+/** The checkpoint kept under a reader's name; the beginning for a new reader. */
 export async function loadCheckpoint(database: Queryable, reader: string): Promise<Checkpoint> {
   const { rows } = await database.query(
     `select transaction_id::text as "transactionId", global_position as position from checkpoints where reader = $1`,

@@ -56,7 +56,7 @@ export interface VerifyingKeys {
   secret?: string | undefined;
 }
 
-/** The issuer in tokens of the shared secret, which cannot tell who signed them. */
+/** The issuer in tokens of the shared secret, which does not show who signed them. */
 const sharedIssuer = 'cadenza';
 const bytesOf = (secret: string) => new TextEncoder().encode(secret);
 

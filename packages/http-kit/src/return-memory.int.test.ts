@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const entry = fileURLToPath(new URL('./testing/resting-process.ts', import.meta.url));
 const tellings = 50;
 
-/** The size of the heap with all its garbage, and the smallest of those told in two seconds. */
+/** The size of the heap with all its garbage, and the smallest of those reported in two seconds. */
 async function heapOf(manner: 'rests' | 'works', execArgv = ['--expose-gc']) {
   const child = fork(entry, [manner], { execArgv });
   try {

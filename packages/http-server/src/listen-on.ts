@@ -5,7 +5,7 @@ import { refuseUnreadable } from './refuse-unreadable.ts';
 import { isHandshake, type Websockets, watchWebsockets } from './websockets.ts';
 
 /**
- * How long an idle connection stays open. Clients are told (`Keep-Alive: timeout`), and close theirs a little earlier.
+ * How long an idle connection stays open. Clients read it in `Keep-Alive: timeout`, and close theirs a little earlier.
  */
 const keepAliveMs = 5_000;
 /** The server waits this much longer: a client too busy to close in time must not write into a closed connection. */
@@ -30,7 +30,7 @@ export interface HttpServer extends AsyncDisposable {
 /**
  * Serves HTTP on a port, 0 for any.
  *
- * @param restMs how long an idle connection stays open, in milliseconds, as clients are told; clients that ignore that,
+ * @param restMs how long an idle connection stays open, in milliseconds, as the response says; clients that ignore that,
  * as most load balancers do, must close sooner
  * @param websockets whether `handle` may take over connections that ask for a websocket (`takeConnection`); otherwise
  * such requests are like all others

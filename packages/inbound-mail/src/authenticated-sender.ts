@@ -14,7 +14,7 @@ export type HeaderFields = readonly (readonly [name: string, value: string])[];
  * nothing about DMARC, an SPF or DKIM pass for a domain of the same organisation (RFC 7489, 3.1, relaxed). `null`
  * otherwise.
  *
- * A mail can bring such fields along. RFC 8601 tells every server to remove fields with its own id (5) and to put its
+ * A mail can bring such fields along. RFC 8601 has every server remove fields with its own id (5) and to put its
  * own at the top (4.1), and warns of servers that do not (7.1). So this relies on three things: a trusted server writes
  * the field into every mail; only the outermost field with a trusted id is read; and that field must stand above the
  * first `Received` that another server wrote.

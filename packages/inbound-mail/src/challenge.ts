@@ -9,7 +9,7 @@ const beginningCharactersMax = 1_500;
 
 const beginningOf = ({ text }: InboundMail) => withoutAccents(ownWords(text).slice(0, beginningCharactersMax));
 
-/** The product that asks for proof that the sender is a person, by signs that only it has; null when there are none. */
+/** The product that asks for proof that the sender is a person, by signs that only it has; null without such signs. */
 export function challengeProduct(mail: InboundMail): string | null {
   const words = beginningOf(mail);
   const found = challengeProducts.find(

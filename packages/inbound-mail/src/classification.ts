@@ -61,7 +61,7 @@ export interface Classification {
   /** The candidates in what the mail gives back or says of the original, not only in In-Reply-To or References. */
   returnedIds: string[];
   /**
-   * The first day on which the absent person is back or, if only that is told, the last day of the absence:
+   * The first day on which the absent person is back or, if only that is named, the last day of the absence:
    * `2026-03-03`.
    */
   returnDate: string | null;

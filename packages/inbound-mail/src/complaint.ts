@@ -23,7 +23,7 @@ const knownTypes = [
 
 const isReport = (mail: InboundMail) => /report-type\s*=\s*"?feedback-report/i.test(mail.headers.first('content-type'));
 
-/** The complaint in a mail: a feedback report (RFC 5965) or an older form; null when there is none. */
+/** The complaint in a mail: a feedback report (RFC 5965) or an older form; null for any other mail. */
 export function complaintOf(mail: InboundMail, notice: Notice): Complaint | null {
   const reports = mail.parts.filter(({ type }) => type === 'message/feedback-report').map(({ text }) => text);
   // A report itself may be called "FW:" (RFC 5965, 2), but fields pasted under such a subject are a person's.

@@ -27,7 +27,7 @@ interface Signs {
   mail: InboundMail;
   opening: string;
   isAnswer: boolean;
-  /** Whether the opening greets, asks, or tells what happened to the writer. */
+  /** Whether the opening greets, asks, or says what happened to the writer. */
   isPerson: boolean;
   /** Whether the failure stands at the beginning. */
   isToThePoint: boolean;

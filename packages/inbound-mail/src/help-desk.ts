@@ -61,7 +61,7 @@ const ticketBefore = /^\s*(?:\([^()]{1,30}\)|#?[a-z]{0,10}[-#]?\d{1,12})\s?[:：
 
 /**
  * The help desk that passes a person's answer on, or null. Some mark all their mail as automatic, so the fields do not
- * tell who wrote; an answer that is neither a receipt nor an absence was typed.
+ * show who wrote; an answer that is neither a receipt nor an absence was typed.
  */
 export function deskOfPerson(mail: InboundMail): string | null {
   const { headers, subject, text } = mail;

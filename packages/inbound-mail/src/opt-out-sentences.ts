@@ -45,7 +45,7 @@ function shortPart(message: string): string {
 
 const isShort = (text: string) => text.length <= charactersMax && text.split(/\s+/).length <= wordsMax;
 
-/** Stands for the dot of an abbreviation while sentences are told apart. */
+/** Stands for the dot of an abbreviation while a text is split into sentences. */
 const innerDot = '․';
 /** Stands for a colon between a topic and a question about it. */
 const innerColon = '꞉';

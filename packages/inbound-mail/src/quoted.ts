@@ -14,11 +14,11 @@ export function quoted(words: string): Pick<Recipient, 'said'> {
   return said === '' ? {} : { said };
 }
 
-/** What a notice in words quotes about a recipient: the lines about that one, or else those that tell of the failure. */
+/** What a notice in words quotes about a recipient: the lines about that one, or else those about the failure. */
 export const quotedOf = (words: string, notice: Notice): Pick<Recipient, 'said'> =>
   quoted(hasCode(words) ? words : telling(words || notice.text));
 
-/** The lines with a server's reply, which may go on in the line after; without one, those that tell of a failure. */
+/** The lines with a server's reply, which may go on in the line after; without one, those about a failure. */
 function telling(text: string): string {
   const lines = noticeLines(text);
   const replied = lines.filter((line, at) => hasCode(line) || hasCode(lines[at - 1] ?? ''));

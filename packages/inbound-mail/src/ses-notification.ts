@@ -21,7 +21,7 @@ const asObject = (value: unknown): Json => (isObject(value) ? value : {});
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 200) : []);
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The notification in a text, or null when there is none. */
+/** The notification in a text, or null. */
 export function sesNotification(text: string): SesNotification | null {
   if (!text.includes('notificationType')) return null;
   const found = parsed(text);
@@ -82,7 +82,7 @@ const delivered = (delivery: Json) =>
   }));
 
 /**
- * The Message-ID in its header, and the one that SES puts in its place, whose domain tells the region: `email` is the
+ * The Message-ID in its header, and the one that SES puts in its place, whose domain names the region: `email` is the
  * first region.
  */
 function messageIdsOf(mail: Json): string[] {

@@ -42,7 +42,7 @@ export function stopByProgram({
 }
 
 /**
- * An automatic answer that asks for no more mail is held as a reply: whoever left, or their firm, wrote it once for
+ * An automatic answer that asks for no more mail is held as a reply: a person who left, or their firm, wrote it once for
  * everybody. The absent person is not somebody else, and "do not reply" is not a wish.
  */
 export function stopByAbsence(mail: InboundMail): ({ kind: 'reply' } & Asked) | null {

@@ -7,7 +7,7 @@ const leadIdsMaxPerCall = 10_000;
 /**
  * Attaches leads to a campaign; leads that it already has stay as they are.
  * @param idempotencyKey names what the user does, so that a repeated call attaches nothing twice
- * @param onProgress told after each call how many leads are done
+ * @param onProgress called after each call with how many leads are done
  * @returns the sums over all calls, and the server's last remark (for example, that nothing will be sent)
  * @throws ApiError; earlier calls may have attached their leads
  */

@@ -10,7 +10,7 @@ import { changesOf, draftOf, type LeadDraft } from './lead-changes.ts';
 
 export interface LeadEditorProps {
   lead: Lead;
-  /** Told whether there are changes that are not saved. */
+  /** Called with whether there are changes that are not saved. */
   onChanged: (isChanged: boolean) => void;
   onSaved: () => void;
   /** Asked for the lead that has the address already. */

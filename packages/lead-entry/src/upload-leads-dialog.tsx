@@ -6,7 +6,7 @@ export interface UploadLeadsDialogProps {
   description: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Returns where the rows go; tells the user and returns `null` when that is not known yet. */
+  /** Returns where the rows go; says so to the user and returns `null` when that is not known yet. */
   target: () => ImportTarget | null;
   /** Fields shown above the file. */
   children?: (isRunning: boolean) => ReactNode;

@@ -15,7 +15,7 @@ const labelMaxLength = 100;
 export interface FieldFormProps {
   /** The field to change; absent, the form adds one. */
   field?: LeadField;
-  /** The fields that there are. A key that is suggested is none of theirs. */
+  /** The fields that there are. No suggested key is one of theirs. */
   fields: readonly LeadField[];
   suggestedLabel?: string;
   suggestedType?: CustomFieldType;

@@ -13,7 +13,7 @@ const textLengthMax = 1_000;
 /** RFC 5321, 4.5.3.1.1 and 4.5.3.1.3. */
 const [localLengthMax, addressLengthMax] = [64, 254];
 
-/** Joiners are invisible, but tell some domains of India and Iran apart (RFC 5892, A.1 and A.2). */
+/** Joiners are invisible, but distinguish some domains of India and Iran (RFC 5892, A.1 and A.2). */
 const joiners = /\p{Join_Control}/gu;
 /** Other invisible characters: Unicode's own list, annotation marks, and the Braille blank. */
 const invisible = /(?!\p{Join_Control})[\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}\u{2800}]/gu;

@@ -22,7 +22,7 @@ export interface MailStandIn extends AsyncDisposable {
    * @throws Error for an unknown address, and when the account is full
    */
   deliver(to: string, source: string | Buffer, options?: { folder?: FolderName; arrivedAt?: Temporal.Instant }): void;
-  /** The old password is refused from now on, and whoever is signed in with it is thrown out. */
+  /** The old password is refused from now on, and all who are signed in with it are thrown out. */
   changePassword(address: string, password: string): void;
 }
 

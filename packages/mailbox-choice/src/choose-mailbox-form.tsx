@@ -18,7 +18,7 @@ export interface ChooseMailboxFormProps {
   pending: boolean;
   /** Carries out the choice. Must show its own failures. */
   onChoose: (mailbox: Mailbox) => void;
-  /** The screen that connects a mailbox, offered where there is none to choose. */
+  /** The screen that connects a mailbox, offered where there are no mailboxes to choose. */
   addMailboxPath: string;
 }
 

@@ -39,7 +39,7 @@ export class Turns {
   /**
    * Waits for the turn of this host; it ends when it is disposed.
    *
-   * @param isPatient lets whoever is not go first
+   * @param isPatient lets impatient ones go first
    * @throws TooManyWait, or the reason of the signal
    */
   async take(host: string, signal: AbortSignal, { isPatient = false } = {}): Promise<Disposable> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
 import { Client } from 'pg';
 
-/** Instances tell each other when one joins, leaves or gives a share away; this interval finds those that died. */
+/** Instances notify each other when one joins, leaves or gives a share away; this interval finds those that died. */
 const balanceEveryMsDefault = 1_000;
 /**
  * An instance that is alone and owns everything has nobody to find: a new one notifies it, over the connection of its

@@ -15,7 +15,7 @@ const fieldLinesMax = 8;
 /**
  * A mail's text in its parts: what its writer typed, and what is quoted from earlier mails. A quote is a run of lines
  * that begin with `>`, with the line that introduces them. Below "Original Message", the header of another mail or "On
- * … wrote:" everything to the end is a quote, unless lines with `>` tell where it ends.
+ * … wrote:" everything to the end is a quote, unless lines with `>` show where it ends.
  */
 export function textParts(text: string): TextPart[] {
   const lines = text.split(/\r\n|\r|\n/);

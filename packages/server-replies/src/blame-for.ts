@@ -56,7 +56,7 @@ const isTransient = ({ code, status }: ServerReply) => (code === null ? status?.
 
 const isOurs = ({ blame }: Said) => blame.on === 'account' || blame.on === 'domain';
 
-/** The commands replied to on behalf of the recipient; a report may not tell which it was. */
+/** The commands replied to on behalf of the recipient; a report may not say which it was. */
 const ofOneEmail: ReadonlySet<string | null> = new Set(['RCPT TO', 'DATA', null]);
 
 /** Codes of the login, and replies to commands before the recipient was named. */

@@ -12,7 +12,7 @@ export interface Said extends ReplyVerdict {
   isWeak: boolean;
   /** See `ReplyRule`. */
   mayNameSender?: true;
-  /** Told by the status, not by words. */
+  /** Known from the status, not from words. */
   isCode?: true;
 }
 
@@ -91,7 +91,7 @@ export function saidByStatus(codes: readonly string[]): Said | null {
 export function moreTelling(words: Said | null, status: Said | null): Said | null {
   if (words === null || status === null) return words ?? status;
   const { on } = status.blame;
-  // A code of the sender, as 5.1.8, tells whose domain it is that nobody knows.
+  // A code of the sender, as 5.1.8, says whose domain it is that nobody knows.
   const isOfUs = words.blame.on === 'recipient' && words.blame.cause === 'dead-address' && on === 'account';
   const isVague =
     (words.blame.on === 'unclear' || words.blame.on === 'nobody') && (on === 'account' || on === 'domain');

@@ -15,7 +15,7 @@ export interface ServerReply {
 }
 
 /**
- * Faults of a mail account that a reply can tell (rule D8):
+ * Faults of a mail account that a reply can show (rule D8):
  * - `login`: the mail server refuses the login, or asks for one.
  * - `connection`: the server takes no emails from anybody at the moment.
  * - `quota`: the account has sent all it may in a day or an hour.

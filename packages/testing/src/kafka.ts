@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** Where tests find a Kafka broker, or why there is none. */
+/** Where tests find a Kafka broker, or why they find no broker. */
 export type TestKafka = { brokers: string[]; missing?: never } | { brokers?: never; missing: string };
 
 /**

@@ -47,7 +47,7 @@ export interface MailboxAccessServer extends AsyncDisposable {
   readings: Map<string, Reading>;
   /** What each report said that mailboxes have used of their allowances. */
   usage: { mailboxId: string; day: string; used: number }[][];
-  /** What was told of the health of mailboxes, in this order. */
+  /** What was reported of the health of mailboxes, in this order. */
   health: ToldHealth[];
   /** The domains whose records somebody wanted to be looked at. */
   checkedSoon: string[];

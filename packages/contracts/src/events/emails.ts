@@ -70,7 +70,7 @@ export const emailEvent = z.discriminatedUnion('type', [
   ),
   /**
    * `bounced`: the server permanently refused the recipient or the text, so the email counts as sent and as bounced,
-   * both at `failedAt`. `LeadFinished` tells what follows for the lead. Absent in older events, whose figures stay as
+   * both at `failedAt`. `LeadFinished` says what follows for the lead. Absent in older events, whose figures stay as
    * they were. `reason` is a sentence that rules make; in older events it may quote the mail server.
    */
   eventSchema(

@@ -42,7 +42,7 @@ export const domainHealth = z.object({
   verdicts: z.object({ spf: verdict, dkim: verdict, dmarc: verdict, mx: verdict }),
   /** Since when neither SPF nor DKIM vouches for its mail; null: one does, or nobody knows. */
   failingSince: instant.nullable(),
-  /** Its mailboxes write to nobody for the first time until it is told that they may. */
+  /** Its mailboxes write to nobody for the first time until a person or a good check lets them. */
   firstEmailsStopped: z.boolean(),
 });
 export type ToldDomainHealth = z.infer<typeof domainHealth>;
@@ -50,7 +50,7 @@ export type ToldDomainHealth = z.infer<typeof domainHealth>;
 /** Connected mail accounts of persons, by the id of the mailbox, and the domains that they send from, by their names. */
 export const mailboxEvent = z.discriminatedUnion('type', [
   eventSchema('MailboxConnected', z.object({ ...mailboxId, mailbox: mailboxFacts, connectedAt: instant })),
-  /** With `standing` nothing changed: it is told once more. */
+  /** With `standing` nothing changed: it is published once more. */
   eventSchema(
     'MailboxChanged',
     z.object({ ...mailboxId, mailbox: mailboxFacts, changedAt: instant, standing: mailboxStanding.optional() }),

@@ -19,7 +19,7 @@ export const leadFields = z.object({
   email: z.string(),
   company: z.string().nullable(),
   jobRole: z.string().nullable(),
-  /** Values of custom fields; absent where an older version wrote it, or when there is none. */
+  /** Values of custom fields; absent where an older version wrote it, or when the lead has no values. */
   fields: customValues.optional(),
 });
 export type LeadFields = z.infer<typeof leadFields>;

@@ -34,7 +34,7 @@ export const signInProviders = z.object({
   providers: z.array(z.object({ provider: z.enum(oauthProviders), isSet: z.boolean() })),
   redirectUri: z.url(),
 });
-/** Why a mailbox was not connected at a provider, kept for an hour for whoever began it. */
+/** Why a mailbox was not connected at a provider, kept for an hour for the user who began it. */
 export const refusedSignIn = z.object({
   provider: z.enum(oauthProviders),
   /** The mailbox that was to be connected again; null: a new one. */

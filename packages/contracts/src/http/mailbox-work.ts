@@ -4,7 +4,7 @@ import { unreadAnswers } from './read-answers.ts';
 
 const count = z.number().int();
 
-/** What a mailbox does for campaigns. Of one that was removed it is told while leads are bound to it. */
+/** What a mailbox does for campaigns. Of one that was removed it is listed while leads are bound to it. */
 export const mailboxWork = z.object({
   mailboxId: id,
   /** How many emails it may send on this calendar day in its zone (rule M5), and how many of these are used up. */
@@ -22,14 +22,14 @@ export const mailboxWork = z.object({
 });
 export type MailboxWork = z.infer<typeof mailboxWork>;
 
-/** What one report of `sending` may tell. */
+/** How much one report of `sending` may say. */
 export const usagePerReportMax = 1_000;
 /** How much of its allowance a mailbox has used on a day in its time zone. Totals, so that a report can be repeated. */
 const usage = z.strictObject({ mailboxId: id, day: z.iso.date(), used: z.number().int().min(0) });
 export type MailboxUsage = z.infer<typeof usage>;
 export const reportUsageRequest = z.strictObject({ usage: z.array(usage).max(usagePerReportMax) });
 
-/** What one report of `sending` may tell. */
+/** How much one report of `sending` may say. */
 export const healthPerReportMax = 100;
 const reasonMaxLength = 1_000;
 /** What the guard made of the recent emails of a mailbox (rule S8). */
@@ -40,7 +40,7 @@ const health = z
     health: z.enum(['well', 'halved', 'stopped']),
     /** A sentence for the user; null while it is well. */
     reason: z.string().min(1).max(reasonMaxLength).nullable(),
-    /** What is told of an earlier decision than one that was told before is void. */
+    /** A report of an earlier decision than one that was reported before is void. */
     decidedAt: instant,
   })
   .refine(({ health: told, reason }) => (told === 'well') === (reason === null), 'Say why, unless it is well');

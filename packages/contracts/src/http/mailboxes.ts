@@ -25,7 +25,7 @@ const hostMaxLength = 253;
 const passwordMaxLength = 1_000;
 const troubleMaxLength = 1_000;
 const daysPerReadingMax = 10;
-/** What one report of `tracking` may tell. */
+/** How much one report of `tracking` may say. */
 export const readingsPerReportMax = 500;
 
 /** A name in DNS, in ASCII and lower case, or an IP address; an IPv6 address without brackets. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../text.ts';
 
-/** Refusals that do not say whom they are about (rule D10), with the same words, told together and decided together. */
+/** Refusals that do not say whom they are about (rule D10), with the same words, listed and decided together. */
 export const unclearRefusals = z.object({
   /** Names the kind: those with the same words. */
   kind: id,
@@ -58,7 +58,7 @@ export const refusedDomain = z.object({
   nextAt: instant.nullable(),
   /** How many leads wait for it, of the campaign or of all. */
   leads: z.number().int(),
-  /** The code of its reply; null: it told otherwise. */
+  /** The code of its reply; null: it refused otherwise. */
   code: z.number().int().nullable(),
   /** What it said, without addresses; null: that is not kept. */
   said: z.string().nullable(),

@@ -3,7 +3,7 @@ import { notTheirs } from '../events/engagement.ts';
 import { id, instant } from '../text.ts';
 
 /**
- * Emails of which reports say with the same words that they never arrived, told together and decided together. They wait for a
+ * Emails of which reports say with the same words that they never arrived, listed and decided together. They wait for a
  * person where the reports do not blame the recipients (rule D12); with `recipient`, their addresses are called dead (rule S3).
  */
 export const returnedEmails = z.object({

@@ -10,7 +10,7 @@ export const elementsMaxDefault = 64_000_000;
 /** The longest text of a cell has 32,767 characters; comments, instructions and attributes are shorter. */
 const charactersBetweenEventsMax = 4_194_304;
 
-/** What is told of the elements of a part, by their names without a prefix. */
+/** What is called for the elements of a part, by their names without a prefix. */
 export interface PartHandlers {
   open: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
@@ -26,7 +26,7 @@ export interface BoundedParser {
  * A parser of XML that takes no more than a workbook has: bytes alone do not bound what nested elements, attributes and
  * long tokens take. A workbook has no document type (ECMA-376, part 2, 8.1), and entities of its own come with one.
  *
- * @param countElement told of each element, of all parts
+ * @param countElement called for each element, of all parts
  */
 export function boundedParser({ open, close, text }: PartHandlers, countElement: () => void): BoundedParser {
   const parser = new SaxesParser({ xmlns: false, position: false });

@@ -5,7 +5,7 @@ import type { NumberFormat } from './number-formats.ts';
 export interface SheetCell {
   /** The attribute `t`: what its value is. */
   type: string;
-  /** Its element `v`; empty when there is none. */
+  /** Its element `v`; empty without one. */
   value: string;
   /** The text in its element `is`. */
   inlineText: string;
@@ -83,7 +83,7 @@ function textOfTruth(value: string): string {
 const isNoNumber = (value: string) =>
   /^[+-]?(?:nan|inf(?:inity)?)$/i.test(value) || (number.test(value) && !Number.isFinite(Number(value)));
 
-/** Empty for a number that is none, or is not held as it was. */
+/** Empty for what is no number, or is not held as it was. */
 function textOfNumber(value: string, format: NumberFormat, isFrom1904: boolean): string {
   if (isNoNumber(value)) return '';
   if (!number.test(value)) return value;

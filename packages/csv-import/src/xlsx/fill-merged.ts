@@ -96,7 +96,7 @@ function clear(touched: TouchedRow, row: number, merged: MergedCells, value: str
   return Math.max(0, end - from);
 }
 
-/** Without a quote, a row of ours is its cells between commas, which is told much faster. */
+/** Without a quote, a row of ours is its cells between commas, which are found much faster. */
 function cellsOf(text: string): string[] {
   if (!text.includes('"')) return text.split(',');
   return Papa.parse<string[]>(text, { delimiter: ',', newline: '\n' }).data[0] ?? [];

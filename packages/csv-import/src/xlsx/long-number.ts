@@ -4,7 +4,7 @@ const digitsKept = 15;
 const digitsOfDouble = 17;
 /** An amount has fewer digits before its zeros; more are those of an id. */
 const digitsOfAmount = 12;
-/** Whoever writes a larger power of ten counts nothing. */
+/** A larger power of ten counts nothing that anybody has. */
 const exponentMax = 40;
 
 const written = /^([+-]?)0*(\d*)\.?(\d*)(?:e\+?(\d{1,3}))?$/i;

@@ -1,4 +1,4 @@
-/** How a number of a sheet is shown. Excel keeps a date as a number, and only its format tells that it is one. */
+/** How a number of a sheet is shown. Excel keeps a date as a number, and only its format shows that it is one. */
 export type NumberFormat =
   | 'number'
   | 'percent'

@@ -20,7 +20,7 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
  *   the event was read. `beforeTogether` is the same for `projectTogether`.
  * - `lock` runs once in the same transaction, ahead of everything else, with the events of all consumers that have this
  *   function. It locks what they change in one order: blocks that change the same things then do not deadlock.
- * - `concerns` tells events apart that have no effect here. They are passed over without a note, so nobody may wait until
+ * - `concerns` leaves out events that have no effect here. They are passed over without a note, so nobody may wait until
  *   they are handled (rule C1): it is for events that no request causes.
  * - `ignoresLeads`: it needs no personal data of the event, which then may come without.
  * - `react` gives a command, which appends events. It runs alone, after the other two have committed. Its append is the

@@ -2,7 +2,7 @@ import { type Queryable, together } from '@cadenza/postgres';
 import type { Consumer } from './consumer.ts';
 
 /**
- * Makes rows of read models from events, whether they come from the bus or are told again by a rebuild.
+ * Makes rows of read models from events, whether they come from the bus or are read again by a rebuild.
  * @param events of one type and, unless they are projected together, of different campaigns
  */
 export async function projectEvents<Context>(

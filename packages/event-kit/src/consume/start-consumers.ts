@@ -145,7 +145,7 @@ async function handleBlock<Context>(
 
 /**
  * The event of which this is a part. When it is handled all of its parts are, also those into which it was divided then:
- * an old event that is told again must not undo what followed. What was parked is replayed all the same.
+ * an old event that comes again must not undo what followed. What was parked is replayed all the same.
  */
 const wholeOf = <Context>({ event, isReplayed }: Task<Context>) =>
   event.partOf === undefined || isReplayed ? [] : [event.partOf];

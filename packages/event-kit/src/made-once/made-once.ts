@@ -38,7 +38,7 @@ async function find<Made>(database: Queryable, request: KeyedRequest): Promise<M
 
 /**
  * The lock ends with the transaction, so a try that dies leaves nothing behind. Nobody waits for the lock: a second
- * caller is told at once that the same request is running.
+ * caller learns at once that the same request is running.
  */
 async function keep({ query }: Queryable, { owner, key, fingerprint, now }: KeyedRequest, made: object): Promise<void> {
   const { rowCount } = await query(

@@ -18,7 +18,7 @@ import { watchKit } from './kit-metrics.ts';
 
 const { on } = consumersFor<ProbeApp>();
 
-/** The figure of the line with this beginning; `undefined` where there is none. */
+/** The figure of the line with this beginning; `undefined` without such a line. */
 async function figure({ metrics }: Probe, beginning: string): Promise<number | undefined> {
   const line = (await metrics.text()).split('\n').find((each) => each.startsWith(beginning));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));

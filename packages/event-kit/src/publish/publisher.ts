@@ -51,8 +51,8 @@ export interface PublishRules<Context> {
 }
 
 /**
- * Tells the publisher that events were appended.
- * @param how.isWaitedFor whether somebody waits until they are told: then they do not wait for more to share their block
+ * Wakes the publisher: events were appended.
+ * @param how.isWaitedFor whether somebody waits for them: then they do not wait for more to share their block
  */
 export type WakePublisher = (how?: { isWaitedFor: boolean }) => void;
 

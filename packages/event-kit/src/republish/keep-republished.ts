@@ -8,8 +8,8 @@ import { madeAtMs, readLine } from './published-lines.ts';
 const marginMs = 3_600_000;
 
 /**
- * The instant since which this service can tell for every event whether it has handled it; `undefined` when it can tell
- * for all events.
+ * The instant since which this service knows of every event whether it has handled it; `undefined` when it knows it
+ * of all events.
  */
 export async function heardSince(database: Queryable): Promise<Temporal.Instant | undefined> {
   const { rows } = await database.query<{ since: string | null; isUnknown: boolean | null }>(
@@ -38,7 +38,7 @@ interface KeepOptions {
  * the topics are unheard until the service has done so. A failure changes nothing.
  *
  * @param lines the output of `runPublished`
- * @throws Error with a sentence, when something is missing, or is so old that this service cannot tell whether it was
+ * @throws Error with a sentence, when something is missing, or is so old that this service does not know whether it was
  * handled
  */
 export async function keepRepublished(

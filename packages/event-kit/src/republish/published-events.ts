@@ -36,7 +36,7 @@ export async function* publishedSince<Context>(
   }
 }
 
-/** The place before the first of these events in commit order; `undefined` when there is none. */
+/** The place before the first of these events in commit order; `undefined` without such events. */
 async function placeBefore(database: Queryable, from: Beginning): Promise<Checkpoint | undefined> {
   const { rows } = await database.query<Checkpoint>(
     `select transaction_id::text as "transactionId", global_position - 1 as position from events

@@ -123,7 +123,7 @@ test('S9: a reader that has lost records handles none after them until it is tol
   {
     await using _one = await reader.consume(...consumers(dying));
     await eventually(() => isGap(reader), waiting);
-    // Who notes a gap once more, after it was told again, stays deaf until it is told again.
+    // A reader that notes a gap once more, after its events came again, stays deaf until they come again.
     await eventually(
       async () => expect(await reader.bus.gaps(consumerGroup(probe), [probeTopic])).toEqual([]),
       waiting,

@@ -15,7 +15,7 @@ const settings = serviceSettings
     LATER_IS_COMPLETE: z.stringbool().default(false),
   });
 
-/** The real instant to which a database was restored, and the end of the later log that tells what happened since. */
+/** The real instant to which a database was restored, and the end of the later log that shows what happened since. */
 export interface Restore {
   to: Temporal.Instant;
   /** `null` when there is no later log: then nobody knows what happened since. */

@@ -30,7 +30,7 @@ function toRefusal(error: unknown): Refusal | undefined {
 /** The refusal that stands for an error of a service's own; `undefined` for other errors. */
 export type AsRefusal = (error: unknown) => Refusal | undefined;
 
-/** What a person is told about an error: a refusal as it is, anything else as 503 or as a 500 without details. */
+/** What a person reads about an error: a refusal as it is, anything else as 503 or as a 500 without details. */
 export function refusalFor(error: unknown): Refusal {
   return toRefusal(error) ?? new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.');
 }

@@ -16,7 +16,7 @@ export interface PlainRequest<Context> {
 
 /**
  * Open routes that GET and HEAD requests reach by their path alone. @returns a function that finds the route of a
- * request; `undefined`: there is none, or the path is written in an unusual way
+ * request; `undefined`: no route answers it, or the path is written in an unusual way
  */
 export function plainRoutes<Context>(all: readonly Route<Context>[]) {
   const routes = all.filter(isPlain).map((route) => ({ route, ...patternOf(route.path) }));

@@ -1,6 +1,6 @@
 import { returnMemoryAtRest } from '../return-memory.ts';
 
-/** Leaves garbage behind and then rests or works, as the argument says, and keeps telling how large its heap is. */
+/** Leaves garbage behind and then rests or works, as the argument says, and keeps reporting how large its heap is. */
 const garbage = Array.from({ length: 200_000 }, (_none, index) => ({ index, text: `text ${index}` }));
 process.send!({ heapBytes: process.memoryUsage().heapTotal });
 garbage.length = 0;

@@ -30,7 +30,7 @@ export interface SpanOptions {
 /** A place in a trace, as W3C Trace Context writes it in a header. */
 export type Traceparent = string;
 
-/** The headers that tell another service which trace a call belongs to; empty outside a trace. */
+/** The headers that say to another service which trace a call belongs to; empty outside a trace. */
 export function traceHeaders(): { traceparent?: Traceparent; tracestate?: string } {
   const headers = {};
   propagation.inject(context.active(), headers);

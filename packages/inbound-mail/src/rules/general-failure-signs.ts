@@ -21,7 +21,7 @@ export const originalFollows: GeneralSign[] = tables.originalFollows.map(general
 /** Names and addresses of senders that may be programs; they count only with other signs. */
 export const serverNames: GeneralSign[] = tables.serverNames.map(general);
 
-/** A greeting, usually a person's. Some providers greet, too; their name or subject tells them apart. */
+/** A greeting, usually a person's. Some providers greet, too; their name or subject gives them away. */
 export const greeting =
   /^(?:hi|hello|hey|dear|hallo|guten|liebe|bonjour|hola|ola|ciao|buongiorno|hej|beste|dzien dobry|szanown|dobry)\b(?! sender|\W{0,3}this is the)/;
 

@@ -33,7 +33,7 @@ export const encouragement = anyOf(...lists.encouragement);
 export const news = anyOf(...lists.news);
 /** How signatures and footers begin a sentence that looks like a request. */
 export const footer = anyOf(...lists.footer);
-/** Words of disclaimers, which tell whoever is not addressed to delete the mail. */
+/** Words of disclaimers, which ask people who are not addressed to delete the mail. */
 export const disclaimer = anyOf(...lists.disclaimer);
 /** What unwanted mail is called. Anybody who calls ours so may want no more. */
 export const spam = lists.spam;

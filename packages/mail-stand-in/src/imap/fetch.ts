@@ -23,7 +23,7 @@ const simpleItems: Record<string, Item | undefined> = {
 export async function fetchMails(session: ImapSession, [set, wanted]: readonly Argument[]): Promise<void> {
   const mails = session.mails();
   const has = uidsIn(textOf(set), mails.length);
-  // The UID is told whether or not it was asked for (RFC 3501, 6.4.8).
+  // The response has the UID whether or not it was asked for (RFC 3501, 6.4.8).
   const names = new Set([
     'UID',
     ...textsOf(wanted).map((name) => name.replace(/^[\w.]+/, (word) => word.toUpperCase())),

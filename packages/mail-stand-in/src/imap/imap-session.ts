@@ -66,7 +66,7 @@ export class ImapSession implements Disposable {
     await this.wire.write(`* ${length} EXISTS\r\n`);
   }
 
-  /** Tells of new mails at once, until the client says a line (RFC 2177). */
+  /** Announces new mails at once, until the client says a line (RFC 2177). */
   async idle(): Promise<void> {
     this.account?.on('arrived', this.#onArrival);
     try {

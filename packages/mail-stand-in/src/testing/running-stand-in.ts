@@ -39,7 +39,7 @@ export async function runningStandIn() {
   return { standIn, outgoing, reader, transport, talk: () => talk(standIn.imapPort) };
 }
 
-/** Says lines of IMAP, and collects what is answered until a line that begins as it is told. */
+/** Says lines of IMAP, and collects what is answered until a line with the given beginning. */
 async function talk(port: number) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -16,5 +16,5 @@ const senderWords = sentence('{sender}');
 
 export const soundsLikeFilter = (words: string) => filterWords.test(words);
 
-/** Whether words are about the sender, so that whoever is unknown may be us. */
+/** Whether words are about the sender, so that the unknown one may be us. */
 export const namesSender = (words: string) => senderWords.test(words);

@@ -26,7 +26,7 @@ const passing = anyOf(
   '後で|後ほど|のちほど|再度|再試行|再送|一時的|メンテナンス|混雑|混み合|ビジー|タイムアウト|(?:確認|検証|照会|接続)(?:が)?でき(?:ません|ない)|に失敗|(?:システム|内部|サーバー?)エラー|移行中|利用できません',
 );
 
-/** Words that ask something of us, or that a living recipient's server says: whoever they name is not dead. */
+/** Words that ask something of us, or that a living recipient's server says: the person that they name is not dead. */
 const aboutUs = anyOf(
   // Log in.
   '\\blog(?:ged)?[ -]?(?:in|on)\\b|\\bsign in\\b|authenticat|credentials|\\bsmtp (?:user|account|login|auth)|\\bein(?:loggen|zuloggen)|\\banmeld|anzumelden|connectez-vous|identifiez-vous|authentifi|(?:inicie|iniciar|inicia) sesi[óo]n|autentic|autenticaz|faça login|fazer login|effettu\\S{1,4} (?:l.accesso|il login)|accedi\\b|inloggen|aanmeld|войдите|авториз|аутентиф|登录|登錄|登入|身份验证|ログイン|認証',

@@ -84,7 +84,7 @@ export const vagueRules: ReplyRule[] = [
     sentences: [
       'virus|malware|infected|attachment|malformed|too (?:big|large)|size (?:limit|exceed|of)',
       '\\b(?:mime|8bit|smtputf8|line length|encoding|charset)s?\\b',
-      // The bare word tells only where somebody looked.
+      // The bare word only says where somebody looked.
       '\\bheaders?\\b.{0,40}\\b(?:invalid|malformed|missing|bad|illegal|syntax|format|errors?|duplicate|multiple|too|long|required)\\b|\\b(?:invalid|malformed|missing|bad|illegal|duplicate|multiple|broken)\\b.{0,40}\\bheaders?\\b|^(?:\\d{3} )?(?:\\S+ )?headers?(?: \\S+)?$',
       '\\bloop|hops? count|too many hops',
     ],

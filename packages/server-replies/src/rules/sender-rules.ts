@@ -81,7 +81,7 @@ export const reputationRules: ReplyRule[] = [
   },
 ];
 
-/** Groups and mailboxes that take nothing from outside, whoever writes. */
+/** Groups and mailboxes that take nothing from anybody outside. */
 export const closedToOutsideRules: ReplyRule[] = [
   {
     blame: closed,

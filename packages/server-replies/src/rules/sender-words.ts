@@ -1,7 +1,7 @@
 /**
  * Words for the sender, by language. Each may stand in a compound or with an ending: `Afsenderadressen`, `nadawcy`.
  *
- * A boundary is told by letters of any script, since `\b` knows only those of English: it never stands before `é`.
+ * A boundary is found by letters of any script, since `\b` knows only those of English: it never stands before `é`.
  */
 const words: Record<string, string[]> = {
   english: [

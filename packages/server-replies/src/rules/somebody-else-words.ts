@@ -17,7 +17,7 @@ const addressed = new RegExp(
     // An address of the network that nobody knows is no mailbox.
     '(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}[\\])]?:? (?:is |was |does )?(?:user )?(?:not (?:exist|found|known|resolve)|unknown|no such|invalid)\\b',
     '(?<!>>> ?)(?<!\\p{L})(?:helo|ehlo) (?:name )?[^ ]{1,100}:',
-    // Whoever it is, the server does not relay to them.
+    // Somebody to whom the server does not relay.
     'unavailable or (?:not local|access denied)',
   ].join('|'),
   'u',

@@ -15,11 +15,11 @@ export interface DovecotOptions {
   /** Of every account; without colons. */
   password?: string;
   /**
-   * Also accepts mail by LMTP, submits what scripts send to the mail server on this port, and tells that server who may
-   * sign in.
+   * Also accepts mail by LMTP, submits what scripts send to the mail server on this port, and knows for that
+   * server who may sign in.
    */
   submissionPort?: number;
-  /** Lets in by XOAUTH2 whoever has a token that this address vouches for (RFC 7662); the token is put behind it. */
+  /** Lets in by XOAUTH2 anybody with a token that this address vouches for (RFC 7662); the token is put behind it. */
   introspectionUrl?: string;
   /** Offers STARTTLS with this certificate and key (PEM); the login without TLS stays. */
   certificate?: { cert: string; key: string };

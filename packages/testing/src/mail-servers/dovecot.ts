@@ -33,7 +33,7 @@ export interface Dovecot extends AsyncDisposable {
   sent: string;
   /** Where it accepts mail by LMTP, if it does. */
   lmtpSocket: string;
-  /** Where it tells Postfix which user and password are right, if it accepts mail. */
+  /** Where it says to Postfix which user and password are right, if it accepts mail. */
   loginSocket: string;
   /** The URL for another account. */
   urlOf(account: string): string;

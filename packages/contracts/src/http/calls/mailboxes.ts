@@ -38,7 +38,7 @@ import {
 
 const call = callsOf('mailboxes');
 
-/** Connected mail accounts of persons. The relay, which is the account of the settings, is none of them. */
+/** Connected mail accounts of persons. The relay, which is the account of the settings, is not among them. */
 export const mailboxCalls = {
   listMailboxes: call({
     method: 'get',
