@@ -8,7 +8,7 @@ export interface Decision {
   label: string;
   /** Asked before; of `7 emails`. */
   question(emails: string): string;
-  /** Told afterwards. */
+  /** Said afterwards. */
   told(emails: string): string;
   isDestructive?: true;
 }

@@ -8,7 +8,7 @@ interface LeadsToAttach {
   leadIds: string[];
 }
 
-/** @param onProgress told how many leads are attached so far */
+/** @param onProgress called with how many leads are attached so far */
 export function useAttachLeads(onProgress?: (doneCount: number) => void) {
   const invalidate = useInvalidate();
   return useCreation({

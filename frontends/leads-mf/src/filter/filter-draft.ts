@@ -116,7 +116,7 @@ export const aboutSomethingElse = ({ id }: ConditionDraft, what: string, typeOf:
 export const needsValue = ({ what, how }: ConditionDraft): boolean =>
   what !== '' && what !== 'campaign' && what !== 'erased' && how !== 'empty' && how !== 'filled';
 
-/** What is wrong with what was entered, if that cannot be told by an empty input. */
+/** What is wrong with what was entered, if an empty input does not show it. */
 export function problemOf(draft: ConditionDraft, typeOf: TypeOfField): string | undefined {
   const value = draft.value.trim();
   if (draft.what === 'created' && draft.how === 'in-last-days' && value !== '' && !isDays(Number(value)))

@@ -55,7 +55,7 @@ export async function testLeg(leg: Leg, server: MailServer): Promise<TestedServe
   return tested;
 }
 
-/** What a mutation was given stays in the cache of the page, unless that is told to drop it: it holds a password. */
+/** What a mutation was given stays in the cache of the page, unless that is set to drop it: it holds a password. */
 const keepsNothing = { gcTime: 0 };
 
 export function useCreateMailbox() {

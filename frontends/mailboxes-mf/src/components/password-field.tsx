@@ -14,7 +14,7 @@ export interface PasswordFieldProps {
   onChange: (password: string) => void;
 }
 
-/** A password that is written and never read back; browsers are told to keep it nowhere. */
+/** A password that is written and never read back; browsers are asked to keep it nowhere. */
 export function PasswordField({ name, inputRef, value, onChange, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

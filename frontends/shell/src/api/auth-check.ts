@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@cadenza/screen-kit/core';
 
 /**
  * `catcher` is true where emails are caught and shown instead of sent; `proxyUntrusted` where this call came through a
- * proxy that the gateway is not told to trust.
+ * proxy that the gateway is not set to trust.
  */
 export type Session = AuthCheck & { catcher?: boolean; proxyUntrusted?: boolean };
 

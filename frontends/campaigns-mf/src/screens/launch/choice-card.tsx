@@ -22,7 +22,7 @@ export interface ChoiceCardProps<Value extends string> {
   title: string;
   description: string;
   label: string;
-  /** The first is chosen where `value` is none of them. */
+  /** The first is chosen where `value` is not among them. */
   choices: readonly [Choice<Value>, ...Choice<Value>[]];
   value: Value;
   onChange: (value: Value) => void;

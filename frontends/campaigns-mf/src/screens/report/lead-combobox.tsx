@@ -50,7 +50,7 @@ export function LeadCombobox({ offered, moreCount, isSearching, chosen, onChoose
     ...inputProps
   } = getInputProps({
     disabled: isDisabled,
-    // At once: told of it after the next render, a field loses what is typed fast.
+    // At once: a field that learns of it after the next render loses what is typed fast.
     onChange: ({ currentTarget }) => input.onType(currentTarget.value),
   });
 

@@ -21,7 +21,7 @@ export class RemoteFiles extends RequestClient<Meta, AwsBody> {
   override async uploadRemoteFile(file: Upload[0], body: Upload[1], { signal, getQueue }: Upload[2]): Promise<void> {
     this.#allowPausing();
     const ended = new AbortController();
-    // Deferred: an immediate abort would close the socket before it has told the server to stop.
+    // Deferred: an immediate abort would close the socket before it has asked the server to stop.
     signal.addEventListener('abort', () => queueMicrotask(() => ended.abort(signal.reason)));
     const tryOnce = (attempt: Attempt) => async () => {
       try {

@@ -59,7 +59,7 @@ export function addRemoteFile(uploader: Uploader, url: string, { name, type, siz
     url: urlOf(calls.importRemoteFile, { body: { url } }),
     body: { url, fileId: url },
   };
-  // The path tells files of the same name at several URLs apart.
+  // The path distinguishes files of the same name at several URLs.
   const file = { name, type, isRemote: true, size, data: { size }, meta: { relativePath: url }, remote };
   return add(uploader, [file]);
 }

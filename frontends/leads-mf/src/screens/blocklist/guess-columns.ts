@@ -22,7 +22,7 @@ const shareMin = 0.3;
 const namesOfValues =
   /e-?mail|correo|courriel|adress|address|domain|dom[aäí]n|website|web ?site|webseite|sito|\burl|homepage|\bhost|^web$|^site$|^value$|blocked/i;
 const namesOfAddresses = /e-?mail|correo|courriel/i;
-/** Columns about whoever sent or wrote the list. */
+/** Columns about the sender or writer of the list. */
 const namesOfUs =
   /\b(?:sender|sent by|from|account|mailbox|owner|user|rep|by|von|absender|postfach|konto|expéditeur|remitente|mittente)\b/i;
 const namesOfReasons =
@@ -56,7 +56,7 @@ function count(content: ColumnContent, cell: string): void {
 
 /**
  * All columns with addresses, or else with domains, but none about us while there is another; a name of a company may
- * look like a domain ("Acme.io"), and is none.
+ * look like a domain ("Acme.io") without being one.
  */
 export function guessColumns(
   { headers, emailColumn, nameColumns }: ReadFileTable,

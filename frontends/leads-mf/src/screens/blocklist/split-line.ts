@@ -124,7 +124,7 @@ function partsOf(text: string): Part[] {
     });
 }
 
-/** Among words "Jan.Please" and "Acme.io" are words; whoever means a domain writes it small, or with what makes it one. */
+/** Among words "Jan.Please" and "Acme.io" are words; a domain is written small, or with what makes it one. */
 function partOf(word: string, isAmongWords: boolean): Part {
   // Before a sign that stands alone, "meet us @ one.example", may be any word.
   if (/\s/.test(word)) return { word, read: /^\S+@\s/.test(word) ? readEntry(word) : brokenAddress };

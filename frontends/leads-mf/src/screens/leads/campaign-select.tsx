@@ -8,7 +8,7 @@ export interface CampaignSelectProps {
   /** `undefined` until something is chosen, `null` for no campaign. */
   campaign: Campaign | null | undefined;
   disabled?: boolean;
-  /** How the choice of no campaign reads; without it there is none. */
+  /** How the choice of no campaign reads; without it a campaign must be chosen. */
   none?: string;
   onChange: (campaign: Campaign | null) => void;
 }

@@ -17,7 +17,7 @@ const fixedWidthRem = 3 + 2 * nameWidthRem + 6;
 /** The usual columns just fit a laptop; those that somebody chose have more room, as the table is scrolled anyway. */
 const roomOfChosen = 1.2;
 
-/** A table of any length. Assistive technology is told the whole length and the place of each row. */
+/** A table of any length. Assistive technology gets the whole length and the place of each row. */
 export function LeadTable({ pages, columns, areUsualColumns, selection, onOpen }: LeadListProps) {
   const { rows: leads, total, readMore } = pages;
   const [viewport, setViewport] = useState<HTMLElement | null>(null);

@@ -39,7 +39,7 @@ test('the table shows every lead with its status in capitals and a dash for what
   ]);
 });
 
-/** The server's part of a search: the last name is enough to tell the leads apart. */
+/** The server's part of a search: the last name is enough to distinguish the leads. */
 const found = (_: unknown, query: URLSearchParams) =>
   [ada, grace].filter(({ lastName }) => lastName.toLowerCase().includes((query.get('search') ?? '').toLowerCase()));
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { signInProvidersQuery } from '../../api/sign-in.ts';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 
-/** How whoever runs the product gets a client at Google and Microsoft. */
+/** How the operator of the product gets a client at Google and Microsoft. */
 export function ClientsScreen() {
   usePageTitle('Google and Microsoft');
   const { data, error, refetch } = useQuery(signInProvidersQuery);

@@ -24,7 +24,7 @@ import { passwordHash } from '../../paths.ts';
 
 export interface SettingsCardProps {
   mailbox: Mailbox;
-  /** Told whether the card has something unsaved. */
+  /** Called with whether the card has something unsaved. */
   isUnsaved: { current: boolean };
 }
 

@@ -19,7 +19,7 @@ export function UnreadBanner({ mailbox: { id, state } }: { mailbox: Mailbox }) {
 function UnreadMailbox({ mailboxId, unread }: { mailboxId: string; unread: UnreadAnswers }) {
   const sendAllTheSame = useSendUnread(mailboxId);
   const { data } = useQuery(foldersQuery(mailboxId));
-  // What was sent is none that answers come into.
+  // No answers come into the folder of what was sent.
   const inTheWay = data?.folders.filter(({ trouble, use }) => trouble !== null && use !== 'sent') ?? [];
   return (
     <UnreadAlert

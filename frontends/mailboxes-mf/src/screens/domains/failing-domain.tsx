@@ -33,7 +33,7 @@ function sentenceOf({ firstEmailsStopped, stopsFirstEmails, checkedAt }: Sending
     return 'Its mailboxes write to nobody for the first time until one of the two is good. Follow-ups go on.';
   if (!stopsFirstEmails) return 'First emails go on, as you chose.';
   const stopsAt = new Date(Date.parse(failingSince) + graceMs).toISOString();
-  // The last check could not tell, or the user has only now chosen that they stop.
+  // The last check did not find out, or the user has only now chosen that they stop.
   if (checkedAt !== null && Date.parse(checkedAt) >= Date.parse(stopsAt))
     return 'First emails stop with the next check that finds neither of them good. Follow-ups go on.';
   return `Unless one of the two is good by ${formatMoment(stopsAt)}, first emails stop then. Follow-ups go on.`;

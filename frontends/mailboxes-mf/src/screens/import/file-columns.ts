@@ -66,7 +66,7 @@ export function guessColumns(headers: readonly string[]): ColumnMapping {
     const source = sourceOf(header);
     if (source !== undefined) found[source] ??= header;
   }
-  // Where reading and sending have one sign-in, some files tell that of reading alone.
+  // Where reading and sending have one sign-in, some files name that of reading alone.
   if (found.password === undefined && found.imapPassword !== undefined) {
     found.password = found.imapPassword;
     delete found.imapPassword;

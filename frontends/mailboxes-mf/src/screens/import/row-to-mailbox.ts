@@ -41,7 +41,7 @@ export function rowToMailbox(row: FileRow, found: FoundServers | null, timezone:
   };
 }
 
-/** "none" or "-" as the host of IMAP: there is none. */
+/** "none" or "-" as the host of IMAP: there is no such server. */
 const isOff = (host: string) => /^(none|off|-)$/i.test(host);
 
 function serverOf(leg: Leg, row: FileRow, signIn: SignIn, found: ServerAddress | null): MailServer | null {

@@ -40,7 +40,7 @@ export function Conversation({ campaignId, leadId, pages }: ConversationProps) {
   );
 }
 
-/** The report's row of a lead; undefined while it is read, null when there is none. */
+/** The report's row of a lead; undefined while it is read, null when the report has no such row. */
 function useRowOf(campaignId: string, leadId: string, { rows, isPending }: ReportPages): ReportRow | null | undefined {
   const known = useMemo(() => rows.find((row) => row.leadId === leadId), [rows, leadId]);
   const found = useQuery({ ...reportRowQuery(campaignId, leadId), enabled: !isPending && !known });

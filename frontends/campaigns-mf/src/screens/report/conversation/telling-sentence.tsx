@@ -1,6 +1,6 @@
 import type { ReceivedMail } from '@cadenza/contracts';
 
-/** The sentence on which the verdict on a mail rests (rule S14), as its writer typed it. Empty where there is none. */
+/** The sentence on which the verdict on a mail rests (rule S14), as its writer typed it. Empty without one. */
 export function TellingSentence({ mail: { tellingSentence } }: { mail: Pick<ReceivedMail, 'tellingSentence'> }) {
   if (tellingSentence === null) return null;
   return (

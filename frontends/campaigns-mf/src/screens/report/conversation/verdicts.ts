@@ -18,7 +18,7 @@ export const verdictLabels: Record<Verdict, { label: string; variant: BadgeVaria
   other: { label: 'Changes nothing', variant: 'outline' },
 };
 
-/** Verdicts that only programs tell apart: to a person, none of them changes anything. */
+/** Verdicts that only programs distinguish: to a person, none of them changes anything. */
 const ofPrograms: readonly Verdict[] = ['receipt', 'challenge', 'calendar', 'reaction'];
 
 // Not the list in the contracts, which would load their schemas.
