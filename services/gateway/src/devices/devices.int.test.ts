@@ -155,7 +155,7 @@ test.each([
   await expect.poll(() => statuses.includes(503), { timeout: 20_000 }).toBe(true);
   for (const source of elsewhere) {
     expect((await browser(gateway.url).signIn(from(source))).status, source).toBe(200);
-    // Known or not, whoever comes from there is looked at.
+    // Known or not, a browser that comes from there is looked at.
     const nobody = { email: 'nobody@example.com', password: 'a guess' };
     expect((await browser(gateway.url).post('/api/auth/login', nobody, from(source))).status, source).toBe(401);
   }

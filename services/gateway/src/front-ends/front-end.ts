@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 /** Where the built files of one front end come from. */
 export interface FrontEnd {
-  /** Answers with the file named by the path, or passes the request on when there is none. */
+  /** Answers with the file named by the path, or passes the request on where no file has that name. */
   serve: RequestHandler;
   /** The text of its index.html. */
   page(): Promise<string>;

@@ -7,7 +7,7 @@ const notPages = /^\/(api|objects|s3|t|u|mf|dev\/mail)(\/|$)/;
 
 /**
  * Answers every address that a browser opens with the shell's page, which finds the screen by itself. Checks of whether the
- * product is up take anything, and get it at the address of the product; elsewhere they are told what is not there.
+ * product is up take anything, and get it at the address of the product; elsewhere they are refused what is not there.
  */
 export function answerPage(shell: FrontEnd): RequestHandler {
   return async (request, response, next) => {

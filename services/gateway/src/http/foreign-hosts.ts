@@ -53,7 +53,7 @@ function namesOf(request: Request): string[] {
   );
 }
 
-/** A host as URLs write it, without port and dots at the end; `undefined` for what is none. */
+/** A host as URLs write it, without port and dots at the end; `undefined` for what is no host. */
 export function nameIn(host: string): string | undefined {
   if (!authority.test(host)) return undefined;
   return URL.parse(`http://${host}/`)?.hostname.replace(/\.+$/, '');

@@ -11,7 +11,7 @@ const advice =
 /**
  * The gateway speaks no TLS, so an https address means that a proxy is in front, and the address of another machine that
  * there may be one. If that proxy names the client and is not trusted, limits by IP address are worthless. Warns once in
- * the log, and marks each such request, so that a signed-in user is told. The mark is per request: a stranger's header
+ * the log, and marks each such request, so that a signed-in user sees it. The mark is per request: a stranger's header
  * shows nothing to anybody else.
  */
 export function noticeUntrustedProxy({ settings, log }: { settings: Settings; log: Log }): RequestHandler {

@@ -6,7 +6,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Keeps other sites from acting with a user's cookie (OWASP ASVS 5.0, 3.5.1): a request that changes something must come
- * from our own pages, as far as the browser tells, and be JSON, which forms of other sites cannot send.
+ * from our own pages, as far as the browser says, and be JSON, which forms of other sites cannot send.
  */
 export function refuseForeignRequests(address: PublicAddress): RequestHandler {
   const isForeign = foreignTo(address);
@@ -32,7 +32,7 @@ const foreign = () => new Refusal(403, 'foreign-request', 'This request came fro
 
 /**
  * Pages come from PUBLIC_URL, or from the host and port that was asked. Where the product is reached by https, no page that
- * came without it is ours, since anybody on the way can write such a page: the gateway itself cannot tell, as TLS ends
+ * came without it is ours, since anybody on the way can write such a page: the gateway itself cannot know, as TLS ends
  * before it. Only on this machine nobody is on the way.
  */
 function foreignTo(address: PublicAddress): (request: Request) => boolean {

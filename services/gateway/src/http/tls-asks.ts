@@ -8,7 +8,7 @@ const answerMsMax = 8_000;
 const nameLengthMax = 253;
 
 /**
- * Tells a proxy for which names it may get a certificate (`ask` of Caddy's on-demand TLS): 200 for tracking hosts that
+ * Says for which names a proxy may get a certificate (`ask` of Caddy's on-demand TLS): 200 for tracking hosts that
  * lead here, and for nothing else. On a port of its own, which is not published: anybody could try out there which
  * domains send from here.
  */

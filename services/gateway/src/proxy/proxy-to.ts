@@ -50,7 +50,7 @@ export function proxyTo(name: UpstreamName, context: Context, answer: Answer = r
   return async (request, response, next) => {
     await identify(request, name, context);
     if (request.session?.marks) request.headers[awaitHeader] = request.session.marks;
-    // Whoever has the cookies of a session or a device is its user: no service needs them.
+    // Anybody with the cookies of a session or a device is its user: no service needs them.
     delete request.headers.cookie;
     await proxy(request, response, next).catch((error: Error) => {
       // If the client left, nobody waits for a response, and it is not the service's fault.

@@ -3,7 +3,7 @@ export interface Session {
   /** The secret in the cookie: knowing it is enough to use the session. */
   id: string;
   userId: string;
-  /** The marks of its recent writes, as a header for services; empty if there are none (C1). */
+  /** The marks of its recent writes, as a header for services; empty without any (C1). */
   marks: string;
 }
 

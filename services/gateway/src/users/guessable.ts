@@ -18,7 +18,7 @@ const famous = [
 
 let commonPasswords: Promise<Words> | undefined;
 
-/** What guessers do not tell apart: case, spaces, and ways of writing the same letter. */
+/** What guessers take for the same: case, spaces, and ways of writing the same letter. */
 export function normalized(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hashQueue } from './hash-queue.ts';
 import { networksAround } from './network.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function slowWork() {
   const ends: (() => void)[] = [];
   return {
@@ -103,7 +103,7 @@ test.each([
     const { served, refused } = await endsOf(order);
     expect(refused.filter((name) => name !== 'crowd')).toEqual([]);
     expect(served.filter((name) => name === 'crowd').length).toBeLessThanOrEqual(places);
-    // At most one of the crowd is before whoever is alone.
+    // At most one of the crowd is before the one who is alone.
     expect(served.indexOf('late')).toBeLessThanOrEqual(3);
   }
 });
