@@ -39,6 +39,6 @@ function problemOf(key: string, value: string | null, field: CustomField | undef
   return { code: 'invalid-input', message: `${label} ${typeRule[type]}` };
 }
 
-/** What is kept of given values: an empty one is none. */
+/** What is kept of given values: empty ones are left out. */
 export const keptValues = (values: Readonly<Record<string, string | null>>): CustomValues =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));

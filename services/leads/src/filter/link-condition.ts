@@ -35,7 +35,7 @@ export function linkedPlaces(condition: OfLinks, now: Temporal.Instant): Sql | u
   return (parameters) => `${selectPlaces} ${linksOf(indexed, now, parameters)} and ${also}`;
 }
 
-/** The places of leads for which a condition does not hold; `undefined` where no index tells them. */
+/** The places of leads for which a condition does not hold; `undefined` where no index has them. */
 export function excludedPlaces(condition: OfLinks, now: Temporal.Instant): Sql | undefined {
   if (isPositive(condition) || condition.on === 'status') return undefined;
   return (parameters) => `${selectPlaces} ${linksOf(condition, now, parameters)}`;

@@ -1,10 +1,10 @@
 /**
- * Where a number or a day stands, in steps, so that an index can tell what lies below or above a value: `order_marks` of
+ * Where a number or a day stands, in steps, so that an index can find what lies below or above a value: `order_marks` of
  * the migrations gives each value its step and the range of steps that this is in. Numbers have 32 steps between a power
  * of two and the next, days one a month.
  */
 const stepsPerRange = 32;
-/** Of numbers too small to be told from zero, and of those too large. */
+/** Of numbers too small to be distinguished from zero, and of those too large. */
 const [exponentMin, stepMax] = [-20, 2_720];
 const digitsMax = 19;
 const [yearMin, yearMax] = [1_900, 2_100];

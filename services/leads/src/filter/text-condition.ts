@@ -89,7 +89,7 @@ function compareTexts(is: OfField['is'], texts: readonly string[], value: () => 
   }
 }
 
-/** A condition of the index that holds wherever the given one does; `undefined` where there is none. */
+/** A condition of the index that holds wherever the given one does; `undefined` where no condition does. */
 export function indexedField({ field, is, value }: OfField): Sql | undefined {
   if (is === 'empty') return (parameters) => `${marks} @> array[${parameters.add(`no ${field}`, 'text')}]`;
   if (is !== 'is' && is !== 'contains') return undefined;
