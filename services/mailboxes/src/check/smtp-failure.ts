@@ -13,7 +13,7 @@ export function smtpFailure(error: unknown, { stage }: Progress, first: FirstWor
   if (error instanceof Failure) return error;
   const { response, command, message, ...failed } = error as NodemailerError;
   if (message.includes('exceeds maximum')) return withoutEnd(first.said);
-  // The code of the socket, which nodemailer keeps beside its own. There is none where the server hung up.
+  // The code of the socket, which nodemailer keeps beside its own. It is absent where the server hung up.
   const code = failed.originalCode ?? 'ECONNRESET';
   if (stage === tlsStage) return tlsFailure(Object.assign(error as Error, { code }));
   if (response === undefined) return hungUp(stage);

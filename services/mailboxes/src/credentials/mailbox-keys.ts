@@ -45,7 +45,7 @@ function secretOf(text: string): Uint8Array | undefined {
 
 /**
  * The keys of `MAILBOX_KEYS`, or those in the folder `KEYS_DIR`, which are read again when they change.
- * @throws SettingsError when there are none
+ * @throws SettingsError without any
  */
 export async function openMailboxKeys(
   {

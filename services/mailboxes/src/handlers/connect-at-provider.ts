@@ -106,7 +106,7 @@ async function serversOfSame(
  * The servers with the first of these names by which both take the token. Whatever the name is, emails are sent as the
  * address.
  *
- * @throws Refusal 422 as for the first name, if there is none
+ * @throws Refusal 422 as for the first name, if none works
  */
 async function testedServers(
   context: Context,

@@ -41,7 +41,7 @@ const pollMs = 1_000;
 const reconnectMs = 5_000;
 const signInMsMax = 20_000;
 const submitMsMax = 60_000;
-/** Of its name as it is told; servers may send one of many kilobytes. */
+/** Of its name as the server gives it; servers may send one of many kilobytes. */
 const folderMaxLength = 200;
 
 /**
