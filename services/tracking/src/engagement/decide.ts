@@ -8,9 +8,9 @@ import { factsOf, isNews } from './facts.ts';
 import { type EngagementState, evolve, initialState } from './state.ts';
 import { withoutQuote } from './without-quote.ts';
 
-/** A link can be fetched without end. At most this many hits that tell nothing new are kept per email. */
+/** A link can be fetched without end. At most this many hits that say nothing new are kept per email. */
 const hitsKeptMax = 1_000;
-/** Programs can answer each other without end. At most this many mails that tell nothing new are kept per email. */
+/** Programs can answer each other without end. At most this many mails that say nothing new are kept per email. */
 const receivedKeptMax = 100;
 
 function decide(command: EngagementCommand, state: EngagementState): EngagementEvent[] {

@@ -53,7 +53,7 @@ test.each([
   };
   await connectMailbox(tracking, imap.port);
   await eventually(() => expect(hungUp).toBeGreaterThan(0), waiting);
-  // Most of it is what the kernel takes, whoever reads it.
+  // Most of it is what the kernel takes, for any reader.
   expect(imap.sentBytes() / imap.connections).toBeLessThan(8_000_000);
   const well = await aServer();
   const { emailId, raw: answer } = await anAnsweredEmail();

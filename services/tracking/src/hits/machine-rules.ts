@@ -53,7 +53,7 @@ const knownMachine: HitRule = ({ userAgent }) => {
 
 const rules: readonly HitRule[] = [headRequest, prefetch, gmailImageProxy, soonAfterSend, bareAgent, knownMachine];
 
-/** Rule O2: whether a person or a machine fetched a link, by the first rule that can tell. */
+/** Rule O2: whether a person or a machine fetched a link, by the first rule that knows. */
 export function judgeHit(facts: Facts): HitOrigin {
   for (const rule of rules) {
     const origin = rule(facts);

@@ -45,7 +45,7 @@ export async function readRowFigures(database: Queryable, campaignId: string): P
  * The figures of each mailbox that sent, and of each that rows of the report name, those that sent most first; then of the
  * relay. They add up to the campaign's figures: the relay's are what is left of them (rule O4). None without a mailbox.
  *
- * Plan: adds up the kept figures, a row for each mailbox and step; the index on moved links tells where leads were moved to.
+ * Plan: adds up the kept figures, a row for each mailbox and step; the index on moved links shows where leads were moved to.
  */
 export async function readMailboxFigures(database: Queryable, campaignId: string): Promise<MailboxFigures[]> {
   const { rows } = await database.query<MailboxFigures>(

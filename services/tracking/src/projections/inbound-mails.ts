@@ -138,10 +138,10 @@ export type RelayedEmail = AddressedEmail & { relayedId: string };
  * The newest email to one of these addresses that was, or may have been, sent before `receivedAt`. A minute is allowed,
  * because a mail server's clock may be slow, and its times have no fractions of a second.
  *
- * A lead may have had other addresses (rule J2). What names a former one is about what was sent there. Whoever writes
+ * A lead may have had other addresses (rule J2). What names a former one is about what was sent there. A mail that comes
  * from the address that the lead has now may answer any of its emails.
  *
- * @param named addresses with the tags of their hashes, by which emails tell where they went
+ * @param named addresses with the tags of their hashes, by which emails name where they went
  * @param sentWithinDays the most days between sending and `receivedAt`, for a report about one of the addresses; `null`
  *   for an answer from one
  */

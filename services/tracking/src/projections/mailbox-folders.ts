@@ -30,7 +30,7 @@ export async function shownFolders(database: Queryable, mailboxId: string): Prom
   };
 }
 
-/** Mails that were passed over until then are told no more. Whether there are others shows the next look. */
+/** Mails that were passed over until then are listed no more. Whether there are others shows the next look. */
 export async function forgetNotGivenOut(transaction: Queryable, mailboxId: string, until: string): Promise<void> {
   const { rows } = await transaction.query<{ folders: MailboxFolders }>(
     'select folders from mailbox_folders where mailbox_id = $1 for update',

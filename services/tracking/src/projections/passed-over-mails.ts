@@ -3,7 +3,7 @@ import type { Queryable } from '@cadenza/postgres';
 /**
  * Notes that mails that were first refused by then are passed over, and who did so. A repetition notes nothing.
  *
- * @param until is told, and so given back, in milliseconds
+ * @param until was shown, and so comes back, in milliseconds
  */
 export async function passOverMails(
   transaction: Queryable,

@@ -39,7 +39,7 @@ export async function listDue(
 }
 
 /**
- * When a mail of a folder is asked for again, the soonest of all that follow-ups wait for; `undefined` when there are none.
+ * When a mail of a folder is asked for again, the soonest of all that follow-ups wait for, if any.
  * Those that a person passed over are asked for at the looks that come anyway.
  */
 export async function findNextTry(

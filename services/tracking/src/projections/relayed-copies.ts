@@ -5,7 +5,7 @@ import type { KnownEmail } from './emails.ts';
 /** In SQL, as `emails` has it. */
 const comparedId = (relayedId: string) => `lower(btrim(${relayedId}, '<>'))`;
 
-/** Skips copies that claim to be from somebody else, and those that tell nothing new of their emails, or nothing true. */
+/** Skips copies that claim to be from somebody else, and those that say nothing new, or nothing true, of their emails. */
 export async function keepRelayedCopies(
   transaction: Queryable,
   mailboxId: string,
@@ -28,7 +28,7 @@ export async function keepRelayedCopies(
 }
 
 /**
- * Copies that tell under which Message-ID an email left, found by the mailbox that sent it to the address that it went to.
+ * Copies that show under which Message-ID an email left, found by the mailbox that sent it to the address that it went to.
  * An id that another email has already is nobody's: of several that claim it, only the first gets it.
  */
 export async function listRelayedCopies(
@@ -61,7 +61,7 @@ export async function dropRelayedCopies(database: Queryable, relayedId: string):
   return rowCount !== 0;
 }
 
-/** Forgets copies that tell nothing new, and copies found before `before`. */
+/** Forgets copies that say nothing new, and copies found before `before`. */
 export async function forgetRelayedCopies(database: Queryable, before: Temporal.Instant): Promise<void> {
   await database.query(
     `delete from relayed_copies where found_at < $1

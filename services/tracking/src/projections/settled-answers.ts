@@ -1,7 +1,7 @@
 import { type ReadAnswers, withdrawable } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
-/** As long as the bus keeps records: whoever has not heard of them by then knows that it missed some. */
+/** As long as the bus keeps records: a service that has not heard of them by then knows that it missed some. */
 const heardWithin = { hours: 7 * 24 };
 
 /** The least id that an event of this instant may have: ids begin with the real time (RFC 9562, UUIDv7). */

@@ -4,7 +4,7 @@ import type { Fetch } from '../engagement/bursts.ts';
 import type { KnownEmail } from './emails.ts';
 
 /**
- * A link can be fetched without end. Keeping more than this many fetches of one kind per email would tell nothing new.
+ * A link can be fetched without end. Keeping more than this many fetches of one kind per email would show nothing new.
  */
 const undecidedPerEmailMax = 100;
 

@@ -8,7 +8,7 @@ import { withoutRepeats } from './without-repeats.ts';
 /** Not published: which mail a verdict was about. Other services get the events that follow from it. */
 const inner: ReadonlySet<string> = new Set(['VerdictGiven', 'VerdictCorrected']);
 
-/** What machines did is not published (rule O2), and repeats tell nobody anything. */
+/** What machines did is not published (rule O2), and repeats say nothing to anybody. */
 export const publishRules: PublishRules<Context> = {
   // `sending` ends, holds or resumes the enrolment, and the next read of the report waits to show it (rule C1).
   acknowledgedTypes: [...withdrawable, 'EngagementWithdrawn'],

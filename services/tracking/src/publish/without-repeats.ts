@@ -8,8 +8,8 @@ type HitEvent = Extract<Recorded, { type: 'EmailOpened' | 'LinkClicked' }>;
 
 /**
  * Leaves out opens and clicks of emails that others know as opened or clicked already: a repeat changes nothing for them
- * (rule O1). A repeat is told if it happened before those that were, and while the email has no certain outcome: then it is
- * evidence (rule D2).
+ * (rule O1). A repeat is published if it happened before those that were, and while the email has no certain outcome:
+ * then it is evidence (rule D2).
  */
 export async function withoutRepeats(
   events: readonly Recorded[],
@@ -24,7 +24,7 @@ export async function withoutRepeats(
   return events.filter((event) => !isRepeat(event) || isNews(event, emails.get(event.data.emailId)));
 }
 
-/** Test events are told always: the report page waits for them (rule C1). */
+/** Test events are always published: the report page waits for them (rule C1). */
 const isRepeat = (event: Recorded): event is HitEvent =>
   (event.type === 'EmailOpened' || event.type === 'LinkClicked') && !event.data.first && !event.data.test;
 

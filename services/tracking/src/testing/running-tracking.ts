@@ -169,7 +169,7 @@ export async function startTracking({
     return emailId;
   }
 
-  /** An email that was sent ten minutes ago, unless told otherwise. */
+  /** An email that was sent ten minutes ago, unless given otherwise. */
   async function aSentEmail(
     link: Link,
     sentAt = '2026-03-02T14:50:00.000Z',

@@ -25,13 +25,13 @@ export interface ScriptedImap extends AsyncDisposable {
   connections: number;
   /** Answers a command in place of the server. @returns whether it did */
   instead(command: Command): boolean;
-  /** Tells those who wait for it how many mails the INBOX has. */
+  /** Announces to clients that wait for it how many mails the INBOX has. */
   announce(): void;
 }
 
 const greeting = '* OK [CAPABILITY IMAP4rev1 IDLE SPECIAL-USE AUTH=PLAIN SASL-IR] ready';
 
-/** An IMAP server on 127.0.0.1 that takes every login, holds mails in memory, and can be told to misbehave. */
+/** An IMAP server on 127.0.0.1 that takes every login, holds mails in memory, and misbehaves on request. */
 export async function startScriptedImap(): Promise<ScriptedImap> {
   const sockets = new Set<Socket>();
   const idling = new Map<Socket, string>();
