@@ -40,7 +40,7 @@ export function readDraft(content: string, customKeys: readonly string[] = []) {
   return draftWith(customKeys).safeParse(parseJson(content) ?? parseJson(objectWithin(content))).data;
 }
 
-/** Some models think aloud, say a sentence first, or wrap JSON in a code block, although they were told not to. */
+/** Some models think aloud, say a sentence first, or wrap JSON in a code block, although they were asked not to. */
 function objectWithin(content: string): string {
   const said = withoutThoughts(content);
   return said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);

@@ -12,7 +12,7 @@ interface ChatRequest {
 
 export type ModelResponse = (response: ServerResponse, asked: ChatRequest) => void;
 
-/** A small server that speaks the chat-completions protocol and gives the answers it was told; the last one repeats. */
+/** A small server that speaks the chat-completions protocol and gives these answers; the last one repeats. */
 export async function startModel() {
   let responses: ModelResponse[] = [];
   let asked: ChatRequest[] = [];

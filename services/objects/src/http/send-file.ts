@@ -16,7 +16,7 @@ export function sendFile(context: Context): RequestHandler {
     if (!content) throw notFound('file');
     // Set with `setHeader`, because Express would add a character set that is not known.
     const headers = {
-      // `sending` needs the real type, to tell recipients what the file is.
+      // `sending` needs the real type, to say to recipients what the file is.
       'content-type': isService({ userId }) ? contentType : shownType(contentType),
       'content-length': String(sizeBytes),
       'content-disposition': 'attachment',

@@ -28,7 +28,7 @@ export interface RemoteFile extends Disposable {
 
 export interface RemoteFiles {
   /**
-   * Opens a file that is public. The remote server is not told who asks for it.
+   * Opens a file that is public. The remote server does not learn who asks for it.
    * @throws TooLarge when the server states too large a size, Refusal 422 for a URL that is no file or may not be
    * reached, 429 when too many are open
    */

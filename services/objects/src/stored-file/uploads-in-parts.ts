@@ -24,7 +24,7 @@ export interface UploadsInParts {
   begin(ownerId: string, contentType: string): Promise<UploadName>;
   /** @throws Refusal 404 when this owner has no such upload with this key, or when the names are malformed */
   find(name: UploadName, ownerId: string): Promise<UploadInParts>;
-  /** Forgets an unfinished upload. Returns false if there is none, for example because the file is already stored. */
+  /** Forgets an unfinished upload. Returns false for an unknown one, for example because the file is already stored. */
   abort(fileId: string): Promise<boolean>;
 }
 
