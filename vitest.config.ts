@@ -7,7 +7,7 @@ const notOurs = ['**/node_modules/**', '**/dist/**'];
 /** These replace a module that other files use as it is. */
 const mocking = ['frontends/shell/src/remotes/*.test.tsx', 'frontends/shell/src/updates/*.test.tsx'];
 const laterTiers = ['**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.ts'];
-/** Whoever asks for a random order gets it: `--sequence.shuffle.files`. */
+/** A random order comes on request: `--sequence.shuffle.files`. */
 const isShuffled = process.argv.some((each) => each.startsWith('--sequence.shuffle'));
 
 /** What computes gains nothing from more workers than processors. */
@@ -17,7 +17,7 @@ const waiting = Math.max(4, computing);
 /** Each starts a product. Tests of the launcher wait most of the time, while a browser draws pages. */
 const wholeProducts = 3;
 
-/** The tiers of tests, told apart by the suffix of the file. */
+/** The tiers of tests, distinguished by the suffix of the file. */
 export default defineConfig({
   test: {
     maxWorkers: computing,

@@ -133,7 +133,7 @@ function lastWords(output) {
 }
 
 function npm(args) {
-  // `npm start` tells where npm itself lies; that works without a shell on every system.
+  // `npm start` says where npm itself lies; that works without a shell on every system.
   const script = process.env.npm_execpath;
   const [program, first] = script?.endsWith('npm-cli.js') ? [process.execPath, [script]] : ['npm', []];
   // A group of its own, so that an interruption ends everything npm has started.

@@ -22,7 +22,7 @@ const inPartsBytes = 10_000_000;
 const refused = 'http://169.254.169.254/latest/meta-data';
 
 /**
- * Another server, which has the price list. It does not tell the file's size. Of its first three responses (one to the
+ * Another server, which has the price list. It does not say the file's size. Of its first three responses (one to the
  * metadata request, two with the file) it breaks off the second.
  */
 async function startElsewhere() {

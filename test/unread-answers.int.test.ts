@@ -107,7 +107,7 @@ test('S13: whoever answered gets no follow-up, in whatever way the answers canno
 
   await product.stopTracking();
   nextMorning();
-  // Whoever says so sends to those who answered as well, and to nobody before.
+  // A person who says so sends to those who answered as well, and to nobody before.
   const blind = `way-${blindness.length - 1}`;
   expect(mailsTo(`${blind}-is-silent@example.net`)).toHaveLength(1);
   expect((await product.clients.sending.post('/api/relay/send-unread')).status).toBe(200);

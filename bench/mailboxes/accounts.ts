@@ -7,13 +7,13 @@ import { startDovecot, startMailboxAccess } from '@cadenza/testing';
 export interface Account {
   id: string;
   address: string;
-  /** Its server, as events tell of it. */
+  /** Its server, as events name it. */
   imap: object;
   /** Puts an answer to this email into its INBOX. */
   deliver(emailId: string): Promise<void>;
 }
 
-/** Starts a Dovecot with this many accounts, and what `mailboxes` tells of them to services. */
+/** Starts a Dovecot with this many accounts, and what `mailboxes` says of them to services. */
 export async function startAccounts(count: number) {
   await using starting = new AsyncDisposableStack();
   const addresses = Array.from({ length: count }, (_, place) => `box${place}@example.com`);

@@ -31,7 +31,7 @@ const toDo = {
 };
 
 export interface Records extends AsyncDisposable {
-  /** Resolves when every service has recorded this of so many emails, added it up, and read all that others told. */
+  /** Resolves when every service has recorded this of so many emails, added it up, and read all that others said. */
   hold(fact: Fact, count: number): Promise<void>;
 }
 

@@ -160,7 +160,7 @@ export const filteredLeadsState = (count: number): State => ({
 });
 
 /**
- * Leads that filters tell apart. The oldest fifth is in one campaign, whose emails every third lead has opened. Another
+ * Leads that filters distinguish. The oldest fifth is in one campaign, whose emails every third lead has opened. Another
  * campaign has mailed all leads.
  */
 async function fillFilteredLeads(url: string, count: number): Promise<void> {

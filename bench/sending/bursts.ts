@@ -125,7 +125,7 @@ export async function prepareBursts(server: BenchDatabase, options: BurstOptions
   }
 }
 
-/** Tells the sender of all campaigns, an hour before the first window opens. */
+/** Makes all campaigns known to the sender, an hour before the first window opens. */
 async function fill(
   databases: ToldDatabases,
   { rounds, emailsPerRound, waiting = 0, inFront = 0 }: BurstOptions,

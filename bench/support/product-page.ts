@@ -9,7 +9,7 @@ export interface BrowsedProduct extends AsyncDisposable {
   browser: Browser;
   /** Calls the product as the owner. */
   session: Session;
-  /** Opens a browser context with an empty cache and, unless told otherwise, the owner's cookie. */
+  /** Opens a browser context with an empty cache and, unless given otherwise, the owner's cookie. */
   newContext(options?: { isSignedIn?: boolean }): Promise<BrowserContext>;
 }
 

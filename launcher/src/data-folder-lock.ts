@@ -70,7 +70,7 @@ async function livingHolder(holder: string): Promise<number | undefined> {
 
 export const isRunning = async (pid: number): Promise<boolean> => (await startOf(pid)) !== '';
 
-/** A text that distinguishes a process from a later one with the same number; empty where there is none. */
+/** A text that distinguishes a process from a later one with the same number; empty once it has ended. */
 async function startOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const [boot, stat] = await Promise.all([

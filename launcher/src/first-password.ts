@@ -1,7 +1,7 @@
 import { readablePassword } from '@cadenza/http-kit/readable-password';
 import { Client } from 'pg';
 
-/** Where the first user's password comes from; the greeting at the start tells it. */
+/** Where the first user's password comes from; the greeting at the start says it. */
 export type FirstPassword =
   | { from: 'setting'; password: string }
   /** Made for a first user who does not exist yet; only its hash is kept, in the database. */

@@ -1,4 +1,4 @@
-/** Like Promise.all, but when one fails the others are told to stop, and this rejects only after all have ended. */
+/** Like Promise.all, but when one fails the others are asked to stop, and this rejects only after all have ended. */
 export async function settleTogether<const Works extends readonly Promise<unknown>[]>(
   works: Works,
   failing: AbortController,

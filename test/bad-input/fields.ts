@@ -8,7 +8,7 @@ import { callNamed, expectRefusal, nameOf, world } from './world.ts';
 
 /** The smallest limit of any call. */
 const bodyBytesMax = 900_000;
-/** Has a larger limit, and refuses single rows, in a response that is none. */
+/** Has a larger limit, and refuses single rows, in a response that is no refusal. */
 const refusesRows = 'POST /api/mailboxes/bulk';
 
 interface Case {

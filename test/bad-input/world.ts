@@ -109,7 +109,7 @@ export const aStep = (campaignId: string, stepNumber = 1) => ({
   attachments: [{ filename: 'a.pdf', path: '/objects/a', contentType: 'application/pdf', size: 1 }],
 });
 
-/** Figures that another service tells some time after a call that was taken. */
+/** Figures that another service reports some time after a call that was taken. */
 const toldLater: ReadonlySet<string> = new Set(['leftToday']);
 
 async function startWorld(): Promise<World> {

@@ -104,7 +104,7 @@ describe.skipIf(!hasDovecot)('readers of mailboxes are killed while they read (n
     }
     await readers.killMailboxes();
     await allAreRead();
-    // Whoever takes these inboxes over cannot ask for their passwords yet.
+    // A reader that takes these inboxes over cannot ask for their passwords yet.
     await readers.killReaders(1);
     await readers.startReaders(1);
     await readers.startMailboxes();

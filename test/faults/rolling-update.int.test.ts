@@ -15,7 +15,7 @@ import { isWhole, scale } from './support/scale.ts';
 
 const copies = 2;
 const requestsPerSecond = scale({ short: 100, whole: 200 });
-/** An instance that is told to stop has ended by then. */
+/** An instance that gets the signal to stop has ended by then. */
 const exitMsMax = 10_000;
 /** Like a pod's preStop hook: connections that are on their way to it still arrive. */
 const preStopMs = 1_500;
@@ -72,9 +72,9 @@ async function startUpdatable() {
   return {
     url: addressOf('gateway'),
     folder,
-    /** How long each instance took to end after it was told to stop. */
+    /** How long each instance took to end after the signal to stop. */
     exitsMs,
-    /** Each instance in turn: a new one is ready, the old one leaves the rotation, then it is told to stop. */
+    /** Each instance in turn: a new one is ready, the old one leaves the rotation, then it gets the signal to stop. */
     async update(name: ServiceName, changed?: Settings) {
       for (const old of running[name].splice(0)) {
         running[name].push(await start(name, changed));

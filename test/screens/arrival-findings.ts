@@ -1,6 +1,6 @@
 import type { LaunchCheck } from '@cadenza/contracts';
 
-/** What may keep emails from arriving, as the launch check tells it, with long words and all places to mend it. */
+/** What may keep emails from arriving, as the launch check reports it, with long words and all places to mend it. */
 export const arrivalFindings: LaunchCheck['arrival'] = [
   {
     kind: 'domain-records',

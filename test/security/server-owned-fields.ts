@@ -27,7 +27,7 @@ const values = [1_000_000, '019a0000-0000-7000-8000-00000000000b'];
 
 /** Ignores what the upload library sends besides the address. */
 const passesOver = 'POST /api/objects/url/get';
-/** Refuses single rows, in a response that is none. */
+/** Refuses single rows, in a response that is no refusal. */
 const refusesRows = 'POST /api/mailboxes/bulk';
 const writing = describedCalls
   .filter(({ request }) => request)

@@ -9,7 +9,7 @@ const pullTimeoutMs = 120_000;
 const buildTimeoutMs = 600_000;
 const stopTimeoutMs = 60_000;
 const listingBytesMax = 64 * 1024 * 1024;
-/** The process that started a container, to tell containers of killed runs from others. */
+/** The process that started a container, to distinguish containers of killed runs from others. */
 const ownerLabel = 'cadenza.test-run';
 const baseImage = 'node:26-slim';
 
@@ -78,7 +78,7 @@ export interface Container extends AsyncDisposable {
   logs(): Promise<string>;
   /** `healthy` once the health check of the image has succeeded. */
   untilHealthy(): Promise<void>;
-  /** Tells it to stop and returns its exit status; 137 when it had to be killed. */
+  /** Asks it to stop and returns its exit status; 137 when it had to be killed. */
   stop(): Promise<number>;
 }
 

@@ -3,7 +3,7 @@ import { files, read } from './repository.ts';
 
 export const dockerfiles = files.filter((file) => /(?:^|\/)Dockerfile$/.test(file));
 
-/** What `docker build` is told to make one of our images. */
+/** What `docker build` gets to make one of our images. */
 export interface Image {
   /** The folder whose program it runs: `services/leads`. */
   part: string;

@@ -20,7 +20,7 @@ interface Given {
   password: string;
   /** How many instances of `tracking` read them. */
   copies: number;
-  /** Tells what an instance of `tracking` has besides the common settings. */
+  /** Says what an instance of `tracking` has besides the common settings. */
   trackingSettings?: (mailServerPort: number) => Promise<Record<string, string>> | Record<string, string>;
 }
 

@@ -8,7 +8,7 @@ export interface ArchiveStore {
   get(name: string): Promise<Buffer>;
   /** The names of all files that begin with `prefix`, which ends in a slash. */
   list(prefix: string): Promise<string[]>;
-  /** When the newest of these files was written, ISO 8601; `undefined` when there is none. */
+  /** When the newest of these files was written, ISO 8601; `undefined` without such files. */
   writtenAt(prefix: string): Promise<string | undefined>;
   remove(name: string): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Start } from './choose-backup.ts';
 import type { Source } from './open-source.ts';
 import type { Recovered } from './recover.ts';
 
-/** How much a log tells of what happened. */
+/** How much of what happened a log shows. */
 export interface Known {
   /** The instant up to which it is complete, ISO 8601. */
   until: string;
@@ -14,7 +14,7 @@ export interface Known {
   unknown: string | undefined;
 }
 
-/** A log that was replayed to its end tells everything if the product noted that this is the end. */
+/** A log that was replayed to its end shows everything if the product noted that this is the end. */
 export async function howMuchIsKnown(
   store: ArchiveStore,
   { line }: Pick<Start, 'line'>,

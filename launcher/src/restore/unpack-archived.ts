@@ -65,7 +65,7 @@ async function fetchLog(
   return `In ${archive.store.place}/${walFolderOf(line)} a part of the log is missing: it breaks off in ${last}, and goes on in ${first}.`;
 }
 
-/** A whole segment; places without archived log are filled with zeros, which tell the server that the log ends. */
+/** A whole segment; places without archived log are filled with zeros, by which the server knows that the log ends. */
 async function joinParts(
   archive: SealedArchive,
   parts: readonly StoredWal[],

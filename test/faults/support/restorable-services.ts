@@ -37,7 +37,7 @@ const patience = { timeoutMs: 60_000 };
 
 interface RestoreFrom extends Partial<Pick<LedgerSources, 'readSentCopies'>> {
   hasLaterLog?: boolean;
-  /** Whether the later log tells everything. */
+  /** Whether the later log shows everything. */
   isAllKnown?: boolean;
 }
 

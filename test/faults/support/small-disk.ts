@@ -15,7 +15,7 @@ export interface SmallDisk extends AsyncDisposable {
   free(): Promise<void>;
 }
 
-/** A small file system in memory, or a sentence on why there is none: mounting needs rights. */
+/** A small file system in memory, or a sentence on why it cannot be made: mounting needs rights. */
 export async function mountSmallDisk(sizeMb: number): Promise<SmallDisk | string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-small-disk-'));
   try {
