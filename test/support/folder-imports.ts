@@ -37,14 +37,9 @@ const pairName = (one: string, other: string) =>
     .sort()
     .join(', ')}`;
 
-/**
- * The folders on a longer way that comes back to where it began, or between two such ways.
- *
- * @param known pairs that are left out, as `mutualImports` names them
- */
-export function foldersInCircles(folders: FolderImports, known: readonly string[]): string[] {
+/** The folders on a longer way that comes back to where it began, or between two such ways. */
+export function foldersInCircles(folders: FolderImports): string[] {
   let left = [...folders].flatMap(([from, others]) => [...others].map((to) => ({ from, to })));
-  left = left.filter(({ from, to }) => !known.includes(pairName(from, to)));
   for (let before = -1; before !== left.length; ) {
     before = left.length;
     left = left.filter(

@@ -3,9 +3,3 @@
 export const clockReaders: Record<string, string> = {
   'launcher/bootstrap.mjs': 'counts the seconds of an installation, before anything is installed',
 };
-
-/** Folders that still import each other. */
-export const foldersBothWays: readonly string[] = [
-  'services/sending/src: answers, plan',
-  'services/sending/src: answers, projections',
-];

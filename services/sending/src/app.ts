@@ -5,8 +5,8 @@ import { type Kit, type KitOverrides, keysFromLeads, startService, workThroughLi
 import { createLog, openLinkKeys, readHashKey } from '@cadenza/http-kit';
 import { type MailboxAccessSource, openMailboxAccess } from '@cadenza/mailbox-access';
 import { openDomainLookup } from './address-check/domain-lookup.ts';
-import { openAnswersRead } from './answers/ask-answers.ts';
-import { startWatchingUnread } from './answers/watch-unread.ts';
+import { openAnswersRead } from './handlers/ask-answers.ts';
+import { startWatchingUnread } from './loops/watch-unread.ts';
 import { openAttachedFiles } from './attached-files/attached-files.ts';
 import { mendEntries } from './blocklist/mend-entries.ts';
 import { CaughtMail } from './caught-mail/caught-mail.ts';

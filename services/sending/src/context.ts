@@ -1,7 +1,7 @@
 import type { Kit } from '@cadenza/event-kit';
 import type { KeyRing } from '@cadenza/http-kit';
 import type { DomainLookup } from './address-check/domain-lookup.ts';
-import type { AnswersRead } from './answers/ask-answers.ts';
+import type { AnswersRead } from './handlers/ask-answers.ts';
 import type { AttachedFiles } from './attached-files/attached-files.ts';
 import type { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';

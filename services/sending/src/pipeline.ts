@@ -1,5 +1,5 @@
 import { inSpan } from '@cadenza/http-kit';
-import { onlyHeard } from './answers/only-heard.ts';
+import { onlyHeard } from './delivery/only-heard.ts';
 import type { Context } from './context.ts';
 import { claimEmails } from './delivery/claim.ts';
 import { openConnections } from './delivery/connections.ts';

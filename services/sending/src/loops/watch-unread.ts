@@ -1,10 +1,10 @@
 import { type Loop, startLoop } from '@cadenza/clock';
 import { leaseShares } from '@cadenza/postgres';
 import { relayAccount } from '../account/standing.ts';
+import { isHeard, isRecent } from '../answers/judge-thread.ts';
 import type { Context } from '../context.ts';
+import { noteFormerAccounts } from '../handlers/note-former-accounts.ts';
 import { listUnread, listUnsettled, noteRead, noteSettled, noteUnread } from '../projections/unread-answers.ts';
-import { isHeard, isRecent } from './judge-thread.ts';
-import { noteFormerAccounts } from './only-heard.ts';
 
 type Unread = Awaited<ReturnType<typeof listUnread>>[number];
 

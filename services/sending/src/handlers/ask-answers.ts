@@ -1,7 +1,7 @@
 import { calls } from '@cadenza/contracts';
 import { askService, type Kit } from '@cadenza/event-kit';
+import type { Heard } from '../answers/judge-thread.ts';
 import { findUnhandled } from '../projections/unread-answers.ts';
-import type { Heard } from './judge-thread.ts';
 
 const responseMsMax = 2_000;
 /** After a question without an answer nobody asks again for a while, so that initial emails are not held up. */

@@ -1,17 +1,9 @@
 import { relayAccount } from '../account/standing.ts';
+import { type AnswersAccount, isHeard, isRecent, readFrom, type Thread } from '../answers/judge-thread.ts';
 import type { Context } from '../context.ts';
+import { noteFormerAccounts } from '../handlers/note-former-accounts.ts';
 import type { DueLead } from '../plan/campaign-facts.ts';
-import { noteFormer } from '../projections/mailboxes/former-accounts.ts';
 import { findPreviousEmails, noteUnread, noteUnsettled, type PreviousEmail } from '../projections/unread-answers.ts';
-import {
-  type AnswersAccount,
-  type Heard,
-  isHeard,
-  isRecent,
-  readFrom,
-  type Thread,
-  wasReadUntil,
-} from './judge-thread.ts';
 
 interface FollowUp {
   due: DueLead;
@@ -60,24 +52,6 @@ export async function onlyHeard(
     await noteFormerAccounts(context, threads, heard, now);
   }
   return due.filter((each) => !waiting.has(each));
-}
-
-/** Notes of the accounts of before which of them were not read to their ends. */
-export async function noteFormerAccounts(
-  { database, settings }: Context,
-  threads: readonly Pick<Thread, 'accounts'>[],
-  { readings }: Heard,
-  now: Temporal.Instant,
-): Promise<void> {
-  // Another mailbox may read such an account still, or may have left it earlier.
-  const former = new Map<string, string>();
-  for (const { id, until } of threads.flatMap(({ accounts }) => accounts))
-    if (until !== null && until > (former.get(id) ?? '')) former.set(id, until);
-  for (const [id, until] of former) {
-    const readAt = readings.get(id);
-    const unread = wasReadUntil(until, readAt, settings.CLOCK_SPEED) ? null : { since: readAt ?? null };
-    await database.transaction((transaction) => noteFormer(transaction, id, unread, now));
-  }
 }
 
 const nobodyKnows = (now: Temporal.Instant) => ({ since: now.toString(), isKnown: false });
