@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startCluster } from './support/cluster.ts';
 import { rebuildService, rebuilt, rebuiltServices } from './support/rebuild-services.ts';
 import { signedIn } from './support/session.ts';
-import { hasUnpublished, isAnyBehind, isAnyDue } from './support/under-way.ts';
+import { openLookout } from './support/under-way.ts';
 
 const sink = await startSmtpSink();
 sink.script(
@@ -21,7 +21,9 @@ const patience = { timeoutMs: 100_000 };
 const clock = createClock({ start: Temporal.Instant.from('2026-03-02T14:00:00Z'), speed: 21_600 });
 const cluster = await startCluster({ smtpUrl: sink.url, clock });
 const session = await signedIn(cluster.urls[0] as string);
+const lookout = openLookout(cluster.databases);
 afterAll(async () => {
+  await lookout[Symbol.asyncDispose]();
   await cluster[Symbol.asyncDispose]();
   await sink[Symbol.asyncDispose]();
 });
@@ -81,9 +83,9 @@ async function liveThrough({ path, leadIds }: { path: string; leadIds: string[] 
 /** Throws as long as something is under way, or becomes it meanwhile. */
 async function rest(): Promise<void> {
   for (let look = 0; look < 2; look += 1) {
-    for (const service of rebuiltServices) expect(await hasUnpublished(cluster.databases, service)).toBe(false);
-    expect(await isAnyBehind(cluster.databases)).toBe(false);
-    expect(await isAnyDue(cluster.databases, clock.now())).toBe(false);
+    for (const service of rebuiltServices) expect(await lookout.hasUnpublished(service)).toBe(false);
+    expect(await lookout.isAnyBehind()).toBe(false);
+    expect(await lookout.isAnyDue(clock.now())).toBe(false);
   }
 }
 

@@ -20,7 +20,7 @@ import { createApp as createTracking } from '../../../services/tracking/src/app.
 import { settings as trackingSettings } from '../../../services/tracking/src/config.ts';
 import type { Context as TrackingContext } from '../../../services/tracking/src/context.ts';
 import { takeIn as takeInTracking } from '../../../services/tracking/src/restore/take-in.ts';
-import { hasRows, hasUnpublished, isAnyBehind, isAnyDue } from '../../support/under-way.ts';
+import { openLookout } from '../../support/under-way.ts';
 
 export const serviceNames = ['campaigns', 'leads', 'sending', 'tracking'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -177,14 +177,14 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
 
   /** Waits until all services have handled all events, everything received is recorded, and everything due has left. */
   async function settle(): Promise<void> {
+    await using lookout = openLookout(Object.fromEntries(urls));
     await eventually(async () => {
       for (let look = 0; look < 2; look += 1) {
-        const databases = Object.fromEntries(urls);
         for (const name of serviceNames)
-          if (await hasUnpublished(databases, name)) throw new Error(`${name} has more to say`);
-        if (await isAnyBehind(databases)) throw new Error('somebody has more to hear');
-        if (await hasRows(databases['tracking'] as string, 'select from hits limit 1')) throw new Error('hits wait');
-        if (await isAnyDue(databases, clock.now())) throw new Error('an email leaves, or is to be planned');
+          if (await lookout.hasUnpublished(name)) throw new Error(`${name} has more to say`);
+        if (await lookout.isAnyBehind()) throw new Error('somebody has more to hear');
+        if (await lookout.hasRows('tracking', 'select from hits limit 1')) throw new Error('hits wait');
+        if (await lookout.isAnyDue(clock.now())) throw new Error('an email leaves, or is to be planned');
       }
     }, patience);
   }
