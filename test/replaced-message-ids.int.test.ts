@@ -9,7 +9,8 @@ import { anyTime } from '../services/sending/src/testing/any-time.ts';
 import { startCluster } from './support/cluster.ts';
 import { signedIn } from './support/session.ts';
 
-const patience = { timeoutMs: 30_000 };
+/** Attempts move the clock on. */
+const patience = { timeoutMs: 30_000, pauseMsMax: 25 };
 const ann = 'ann@example.com';
 const bob = 'bob@example.net';
 

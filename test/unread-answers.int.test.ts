@@ -4,7 +4,8 @@ import { anAnswer } from '../services/tracking/src/testing/inbound-mail.ts';
 import { type ScriptedImap, startScriptedImap } from '../services/tracking/src/testing/scripted-imap.ts';
 import { startFourServices } from './support/four-services.ts';
 
-const waiting = { timeoutMs: 60_000 };
+/** Attempts move the clock on. */
+const waiting = { timeoutMs: 60_000, pauseMsMax: 25 };
 type Misbehaviour = ScriptedImap['instead'];
 
 /** Ways in which the answers to an account stay unread, while its server may seem to work. */

@@ -18,6 +18,8 @@ import { settings as trackingSettings } from '../../services/tracking/src/config
 const start = '2026-03-02T15:00:00Z';
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.1.0';
 const waiting = { timeoutMs: 60_000 };
+/** Each attempt moves the clock on. */
+const inSteps = { ...waiting, pauseMsMax: 25 };
 
 export interface Step {
   subject: string;
@@ -117,7 +119,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     eventually(async () => {
       clock.advance({ minutes: 1 });
       return attempt();
-    }, waiting);
+    }, inSteps);
 
   const visitor = serviceClient(tracking.port, 'tracking', { userId: null });
   /** Fetches a URL in an email as a person's mail program does, without following redirects. */

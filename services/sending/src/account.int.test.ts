@@ -12,7 +12,8 @@ import { type ScriptedSmtpServer, startScriptedSmtpServer } from './testing/scri
 const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...everyDay], delayMinutes: 1 };
 const step = { subject: 'Hello', body: 'Any thoughts?', delayDays: 0 };
-const waiting = { timeoutMs: 30_000 };
+/** Attempts move the clock on. */
+const waiting = { timeoutMs: 30_000, pauseMsMax: 25 };
 /** How often the sender asks for the time while a test makes sure that it does nothing: at least once at each look. */
 const looksAtRest = 20;
 

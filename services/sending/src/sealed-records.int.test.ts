@@ -21,7 +21,8 @@ afterEach(() => {
 
 const step = { subject: 'Hello', body: 'See https://example.com/?to={{email}}', delayDays: 0 };
 const settings = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays], delayMinutes: 1 };
-const waiting = { timeoutMs: 60_000 };
+/** Attempts move the clock on. */
+const waiting = { timeoutMs: 60_000, pauseMsMax: 25 };
 const at = start.toString();
 const aLead = () => ({ leadId: randomUUIDv7(), linkId: randomUUIDv7() });
 type LeadIds = ReturnType<typeof aLead>;
