@@ -19,6 +19,8 @@ const start = Temporal.Instant.from('2026-03-02T14:00:00Z');
 const speed = 21_600;
 const names = ['Spring', 'Summer', 'Autumn'];
 const leadsPerCampaign = 40;
+/** Once so many emails have left, one instance of every service stops, and then another. */
+const stopsAfterEmails = [20, 80];
 const delaysDays = [0, 1];
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
@@ -121,7 +123,7 @@ async function outcomeOf(session: Session, cluster: Cluster, ids: readonly strin
   };
 }
 
-/** Runs three campaigns from their leads to their end; if there are several instances, one of them stops on the way. */
+/** Runs three campaigns from their leads to their end; of several instances only the first does not stop on the way. */
 async function runCampaigns({ copies, deliveries }: { copies: number; deliveries: number }) {
   await using resources = new AsyncDisposableStack();
   const dovecot = resources.use(await startDovecot());
@@ -151,14 +153,15 @@ async function runCampaigns({ copies, deliveries }: { copies: number; deliveries
         await mailbox.append(dovecot.sent, raw);
         filed += 1;
       }
-      if (urls.length === copies && copies > 1 && sink.mails.length > 20) {
-        urls = cluster.urls.slice(0, -1);
-        await cluster.stopCopy(copies - 1);
+      const stopAfter = urls.length > 1 ? stopsAfterEmails[copies - urls.length] : undefined;
+      if (stopAfter !== undefined && sink.mails.length > stopAfter) {
+        urls = urls.slice(0, -1);
+        await cluster.stopCopy(urls.length);
       }
       for (const id of ids) expect((await session.call('GET', `/api/campaigns/${id}`)).body.status).toBe('completed');
     }, patience);
   });
-  expect(urls.length).toBe(Math.max(1, copies - 1));
+  expect(urls).toHaveLength(1);
   await openAll(sink, urls);
   await eventually(async () => {
     const { overview } = (await session.call('GET', '/api/analytics')).body;
@@ -170,13 +173,12 @@ async function runCampaigns({ copies, deliveries }: { copies: number; deliveries
 const mailbox = hasDovecot ? '' : ' (needs Dovecot)';
 
 describe.skipIf(kafka.missing || !hasDovecot)(`several instances of every service, ${onKafka(kafka)}${mailbox}`, () => {
-  test('two and three of them, one of which stops on the way, and records that come three times: the end is that of one instance', {
+  test('three of them, two of which stop on the way, and records that come three times: the end is that of one instance', {
     timeout: 600_000,
   }, async () => {
     const alone = await runCampaigns({ copies: 1, deliveries: 1 });
     expect(new Set(alone.arrived).size).toBe(alone.arrived.length);
     expect(alone.arrived).toHaveLength(names.length * (leadsPerCampaign - 1) * delaysDays.length);
-    expect(await runCampaigns({ copies: 2, deliveries: 3 })).toEqual(alone);
-    expect(await runCampaigns({ copies: 3, deliveries: 1 })).toEqual(alone);
+    expect(await runCampaigns({ copies: 3, deliveries: 3 })).toEqual(alone);
   });
 });
