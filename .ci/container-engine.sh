@@ -22,7 +22,7 @@ start_container_engine() {
   have_base_image || { no_engine "$base_image could be neither fetched nor made"; return; }
   timeout 90 docker run --rm --network=host "$base_image" npm view express version >/dev/null 2>&1 ||
     { no_engine 'Containers cannot reach the npm registry'; return; }
-  build_images_ahead
+  build_images_ahead &
 }
 
 install_container_engine() {
@@ -109,8 +109,8 @@ DOCKERFILE
   DOCKER_BUILDKIT=1 timeout 120 docker build --quiet --network=host --tag "$base_image" "$context" >/dev/null 2>&1 && rm -r "$context"
 }
 
-# Ahead of the tests, which then find everything in the builder's cache and are not slowed down. What fails is tried once
-# more; after that the tests say what is wrong.
+# Beside the installation, which waits for the same registry, and the first tests. Those of containers, which come later, find
+# everything in the builder's cache. What fails is tried once more; after that the tests say what is wrong.
 build_images_ahead() {
   local started=$SECONDS
   {
