@@ -15,8 +15,9 @@ const healthTimeoutMs = 1_000;
 const responseTimeoutMs = { ai: 90_000, objects: 90_000, mailboxes: 300_000 } as Partial<Record<UpstreamName, number>>;
 export const responseTimeoutMsDefault = 30_000;
 
-/** Never passed on to the browser: headers of a single connection, and our own. */
-export const keptFromBrowser = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-.*)$/;
+/** Never passed on to the browser: headers of a single connection, and our own, but for `x-cadenza-stale`. */
+export const keptFromBrowser =
+  /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-(?!stale$).*)$/;
 
 type Answer = (
   upstreamResponse: IncomingMessage,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { awaitHeader, identityHeader, verifyIdentity, wroteHeader } from '@cadenza/http-kit';
+import { awaitHeader, identityHeader, staleHeader, verifyIdentity, wroteHeader } from '@cadenza/http-kit';
 import { databaseText, eventually, testSecret } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { browser, startGateway } from '../testing/start-gateway.ts';
@@ -15,6 +15,7 @@ const { url, seen, database, metricsPort } = await startGateway({
     if (request.method === 'POST') response.setHeader(wroteHeader, 'campaigns:0198,campaigns:0199:answered');
     if (request.url?.includes('/missing')) response.statusCode = 404;
     response.setHeader('x-cadenza-secret', 'internal').setHeader('content-type', 'application/json');
+    if (request.headers[awaitHeader]) response.setHeader(staleHeader, 'true');
     request.resume().on('end', () => response.end('{"ok":true}'));
   },
 });
@@ -183,7 +184,8 @@ test('C1: every later read of a session carries the marks of its writes, and no 
   expect(seen.at(-1)!.headers[awaitHeader]).toBeUndefined();
   const answer = await writer.post('/api/campaigns', {});
   expect([...answer.headers.keys()].filter((name) => name.startsWith('x-cadenza-'))).toEqual(['x-cadenza-now']);
-  await writer.get('/api/analytics');
+  const read = await writer.get('/api/analytics');
+  expect(read.headers.has(staleHeader), 'the reader hears that it does not show them yet').toBe(true);
   expect(String(seen.at(-1)!.headers[awaitHeader]).split(',').sort()).toEqual([
     'campaigns:0198',
     'campaigns:0199:answered',
