@@ -54,6 +54,8 @@ describe('imports run one way', () => {
     ['kafkajs', ['packages/bus']],
     ['react-router-dom', ['packages/screen-kit']],
     ['@tanstack/react-query', ['packages/screen-kit']],
+    ['react-hook-form', ['packages/screen-kit']],
+    ['@hookform/resolvers', ['packages/screen-kit']],
     ['radix-ui', ['packages/ui']],
   ])('%s is known only to %s', (library, owners) => {
     const wrong = imports.filter(

@@ -364,8 +364,8 @@ test('a new field is made for a column, with a name and a type from its header a
   await choose(csv('Email,Annual Revenue (€)\na@b.co,1200\nb@b.co,\n'));
   await userEvent.click(await screen.findByRole('combobox', { name: 'Column Annual Revenue (€)' }));
   await userEvent.click(screen.getByRole('option', { name: 'New field…' }));
-  const label = screen.getByRole('textbox', { name: 'Label *' });
-  expect(document.activeElement).toBe(label);
+  const label = await screen.findByRole('textbox', { name: 'Label *' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(label));
   expect(label).toHaveProperty('value', 'Annual Revenue (€)');
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(otherColumn('Annual Revenue (€)').textContent).toBe('Annual Revenue (€)'));
@@ -381,7 +381,7 @@ test('a field that the server refuses is not chosen, and its key says why', asyn
   await choose(sheet);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Column Notes' }));
   await userEvent.click(screen.getByRole('option', { name: 'New field…' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Add Field' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Field' }));
   expect((await screen.findByRole('alert')).textContent).toBe('There is a field {{notes}} already.');
   expect(screen.getByRole('textbox', { name: 'Key *' }).getAttribute('aria-invalid')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

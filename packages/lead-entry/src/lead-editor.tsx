@@ -1,12 +1,13 @@
 import { ApiError, api, cached, errorMessage, type Lead } from '@cadenza/api-client';
 import type { ChangeLeadRequest } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
-import { errorsByInput, TagsInput, useLeadFields, ValueInputs, wrongValues } from '@cadenza/lead-fields';
+import { TagsInput, useLeadFields, ValueInputs } from '@cadenza/lead-fields';
 import { showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { useContractForm } from '@cadenza/screen-kit/forms';
 import { Button, Field, Form, Input, Spinner } from '@cadenza/ui';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo } from 'react';
 import { AddressRemark } from './address-remark.tsx';
-import { changesOf, draftOf, type LeadDraft } from './lead-changes.ts';
+import { changesOf, draftOf, leadChanges } from './lead-changes.ts';
 
 export interface LeadEditorProps {
   lead: Lead;
@@ -20,54 +21,39 @@ export interface LeadEditorProps {
 
 /** Changes a lead. */
 export function LeadEditor({ lead, onChanged, onSaved, onShow, onCancel }: LeadEditorProps) {
-  const [draft, setDraft] = useState(() => draftOf(lead));
-  const [wrong, setWrong] = useState<Record<string, string>>({});
   const fields = useLeadFields();
   const saving = useSaveLead(lead.id);
+  const schema = useMemo(() => leadChanges(lead, fields.data ?? []), [lead, fields.data]);
+  const form = useContractForm({
+    schema,
+    defaultValues: draftOf(lead),
+    async send(changes) {
+      if (changes === null) return onCancel();
+      await saving.mutateAsync(changes);
+      onSaved();
+    },
+    failure: 'The lead could not be saved',
+    showsError: true,
+  });
+  const { faultOf, formProps, register } = form;
+  const draft = form.watch();
   const changes = changesOf(lead, draft);
   const isChanged = changes !== null;
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-
-  const change = (changed: Partial<LeadDraft>) => setDraft((before) => ({ ...before, ...changed }));
-  const refused = errorsByInput(saving.error);
-  const errorOf = (path: string) => wrong[path] ?? refused[path];
-  const valueErrors = Object.fromEntries(
-    Object.entries({ ...refused, ...wrong })
-      .filter(([path]) => path.startsWith('fields.'))
-      .map(([path, sentence]) => [path.slice('fields.'.length), sentence]),
-  );
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (changes === null) return onCancel();
-    const found = problemsOf(lead, draft, changes, fields.data ?? []);
-    setWrong(found);
-    saving.reset();
-    if (Object.keys(found).length > 0) return;
-    saving.mutate(changes, { onSuccess: onSaved });
-  }
+  const textProps = (name: 'firstName' | 'lastName' | 'company' | 'jobRole') => ({
+    error: faultOf(name),
+    input: register(name),
+  });
 
   return (
-    <Form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+    <Form noValidate onSubmit={(event) => void formProps.onSubmit(event)} className="flex min-h-0 flex-1 flex-col">
       <div className="grid min-h-0 flex-1 auto-rows-min grid-cols-1 gap-5 overflow-y-auto p-4">
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-          <TextInput
-            label="First Name"
-            required
-            error={errorOf('firstName')}
-            value={draft.firstName}
-            onChange={(firstName) => change({ firstName })}
-          />
-          <TextInput
-            label="Last Name"
-            required
-            error={errorOf('lastName')}
-            value={draft.lastName}
-            onChange={(lastName) => change({ lastName })}
-          />
+          <TextInput label="First Name" required {...textProps('firstName')} />
+          <TextInput label="Last Name" required {...textProps('lastName')} />
           <Field
             label="Email"
-            error={errorOf('email')}
+            error={faultOf('email')}
             hint={
               changes?.email === undefined
                 ? undefined
@@ -75,26 +61,11 @@ export function LeadEditor({ lead, onChanged, onSaved, onShow, onCancel }: LeadE
             }
             className="sm:col-span-2"
           >
-            <Input
-              type="email"
-              autoComplete="off"
-              value={draft.email}
-              onChange={(event) => change({ email: event.target.value })}
-            />
+            <Input {...register('email')} type="email" autoComplete="off" />
           </Field>
-          <AddressRemark address={draft.email} onUse={(email) => change({ email })} />
-          <TextInput
-            label="Company"
-            error={errorOf('company')}
-            value={draft.company}
-            onChange={(company) => change({ company })}
-          />
-          <TextInput
-            label="Job Role"
-            error={errorOf('jobRole')}
-            value={draft.jobRole}
-            onChange={(jobRole) => change({ jobRole })}
-          />
+          <AddressRemark address={draft.email} onUse={(email) => form.setValue('email', email)} />
+          <TextInput label="Company" {...textProps('company')} />
+          <TextInput label="Job Role" {...textProps('jobRole')} />
         </div>
         {fields.isPending ? <Spinner label="Loading fields..." className="mx-auto size-5" /> : null}
         {fields.isError ? (
@@ -108,26 +79,28 @@ export function LeadEditor({ lead, onChanged, onSaved, onShow, onCancel }: LeadE
         {fields.data && fields.data.length > 0 ? (
           <ValueInputs
             fields={fields.data}
-            values={draft.values}
-            errors={valueErrors}
-            onChange={(key, value) => setDraft((before) => ({ ...before, values: { ...before.values, [key]: value } }))}
+            values={draft.fields}
+            faultOf={(key) => faultOf(`fields.${key}`)}
+            register={(key) => register(`fields.${key}`)}
           />
         ) : null}
-        <TagsInput tags={draft.tags} onChange={(tags) => change({ tags })} error={errorOf('tags')} />
+        <TagsInput tags={draft.tags} onChange={(tags) => form.setValue('tags', tags)} error={faultOf('tags')} />
       </div>
       <div className="grid gap-3 border-t p-4">
-        {saving.error ? (
-          <p role="alert" className="wrap-anywhere text-destructive text-sm">
-            {errorMessage(saving.error, 'The lead could not be saved')}
-          </p>
+        {form.error ? (
+          <>
+            <p role="alert" className="wrap-anywhere text-destructive text-sm">
+              {form.error}
+            </p>
+            <KnownLead error={saving.error} address={draft.email} onShow={onShow} />
+          </>
         ) : null}
-        <KnownLead error={saving.error} address={draft.email} onShow={onShow} />
         <div className="flex justify-end gap-2">
           <Button variant="outline" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isChanged} pending={saving.isPending}>
-            {saving.isPending ? 'Saving...' : 'Save Lead'}
+          <Button type="submit" disabled={!isChanged} pending={formProps.pending}>
+            {formProps.pending ? 'Saving...' : 'Save Lead'}
           </Button>
         </div>
       </div>
@@ -166,14 +139,13 @@ interface TextInputProps {
   label: string;
   required?: boolean;
   error: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
+  input: ComponentProps<typeof Input>;
 }
 
-function TextInput({ label, required = false, error, value, onChange }: TextInputProps) {
+function TextInput({ label, required = false, error, input }: TextInputProps) {
   return (
     <Field label={label} required={required} error={error}>
-      <Input dir="auto" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+      <Input {...input} dir="auto" autoComplete="off" />
     </Field>
   );
 }
@@ -186,21 +158,4 @@ function useSaveLead(id: string) {
     // Every campaign that has the lead shows it, and counts what it lacks.
     onSettled: () => invalidate(cached.leads, cached.campaigns, cached.tags),
   });
-}
-
-/** Sentences by path, in the words of the server. Values that were wrong before are nobody's business here. */
-function problemsOf(
-  lead: Lead,
-  draft: LeadDraft,
-  changes: ChangeLeadRequest,
-  fields: Parameters<typeof wrongValues>[0],
-): Record<string, string> {
-  const problems: Record<string, string> = {};
-  if (changes.firstName === '') problems['firstName'] = 'Please enter a first name';
-  if (changes.lastName === '') problems['lastName'] = 'Please enter a last name';
-  if (changes.email === '') problems['email'] = 'Please enter a valid email address';
-  const changed = fields.filter(({ key }) => draft.values[key] !== lead.fields[key]);
-  for (const [key, sentence] of Object.entries(wrongValues(changed, draft.values)))
-    problems[`fields.${key}`] = sentence;
-  return problems;
 }

@@ -1,69 +1,84 @@
 import type { CreateLeadRequest } from '@cadenza/api-client';
 import { createLeadRequest } from '@cadenza/contracts/leads';
-import { TagsInput, useLeadFields, ValueInputs, wrongValues } from '@cadenza/lead-fields';
-import { Button, cn, DialogFooter, Field, Form, Input } from '@cadenza/ui';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { type LeadField, TagsInput, useLeadFields, ValueInputs, wrongValues } from '@cadenza/lead-fields';
+import { useContractForm } from '@cadenza/screen-kit/forms';
+import { Button, cn, DialogForm, Field, Input } from '@cadenza/ui';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { AddressRemark } from './address-remark.tsx';
 
 export interface LeadFormProps {
   submitLabel: string;
-  /** What the button says until `onSubmit` has resolved. */
-  busyLabel: string;
-  /** Gets the fields in the form of the contract: trimmed, `null` where left empty. Must show its own failures. */
-  onSubmit: (lead: CreateLeadRequest) => Promise<void>;
-  onCancel: () => void;
+  /** What the button says until `send` has resolved. */
+  pendingLabel: string;
+  /** Gets the fields in the form of the contract: trimmed, `null` where left empty. What it rejects with is shown. */
+  send: (lead: CreateLeadRequest) => Promise<unknown>;
+  /** Shown when the server gave no sentence. */
+  failure: string;
 }
 
-const blank = { firstName: '', lastName: '', email: '', company: '', jobRole: '' };
+const blank: LeadFormValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  company: '',
+  jobRole: '',
+  fields: {},
+  tags: [],
+};
 
-/** The fields of a lead, for the inside of a dialog: five that every lead has, and below them those of the account. */
-export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFormProps) {
-  const form = useForm({ resolver: zodResolver(createLeadRequest), defaultValues: blank });
-  const { errors, isSubmitting } = form.formState;
-  const { data: fields = [] } = useLeadFields();
-  const [values, setValues] = useState<Record<string, string>>({});
-  const [tags, setTags] = useState<string[]>([]);
-  const [isOpen, setIsOpen] = useState(false);
-  const [wrong, setWrong] = useState<Record<string, string>>({});
-  const moreId = useId();
+type LeadFormValues = Omit<CreateLeadRequest, 'fields'> & { fields: Record<string, string> };
 
-  const submit = form.handleSubmit(async (lead) => {
-    const found = wrongValues(fields, values);
-    setWrong(found);
-    if (Object.keys(found).length > 0) return setIsOpen(true);
-    await onSubmit({ ...lead, fields: givenOf(values), tags });
+/** The values of custom fields are checked as well, once the rest is right. */
+const leadForm = (fields: readonly LeadField[]) =>
+  createLeadRequest.superRefine(({ fields: values }, context) => {
+    for (const [key, message] of Object.entries(wrongValues(fields, values)))
+      context.addIssue({ code: 'custom', path: ['fields', key], message });
   });
 
+/** The fields of a lead, for the inside of a `FormDialog`: five that every lead has, and below them those of the account. */
+export function LeadForm({ submitLabel, pendingLabel, send, failure }: LeadFormProps) {
+  const { data: fields = [] } = useLeadFields();
+  const [isOpened, setIsOpened] = useState(false);
+  const moreId = useId();
+  const schema = useMemo(() => leadForm(fields), [fields]);
+  const form = useContractForm({
+    schema,
+    defaultValues: blank,
+    send: (lead) => send({ ...lead, fields: givenOf(lead.fields) }),
+    failure,
+  });
+  const { faultOf, setFocus } = form;
+  const wrongKey = fields.find(({ key }) => faultOf(`fields.${key}`) !== undefined)?.key;
+  const isOpen = isOpened || wrongKey !== undefined;
+
+  // A field of those that are closed has no focus to get before they are open.
+  useEffect(() => {
+    if (wrongKey === undefined) return;
+    setIsOpened(true);
+    setFocus(`fields.${wrongKey}`);
+  }, [wrongKey, setFocus]);
+
   // The dialog opened before the form was loaded, and had no field to focus.
-  useEffect(() => form.setFocus('firstName'), [form.setFocus]);
+  useEffect(() => setFocus('firstName'), [setFocus]);
 
   return (
-    <Form
-      noValidate
-      onSubmit={(event) => {
-        if (isSubmitting) event.preventDefault();
-        else void submit(event);
-      }}
-      className="grid grid-cols-1 gap-5"
-    >
+    <DialogForm {...form.formProps} submitLabel={submitLabel} pendingLabel={pendingLabel}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="First Name" required error={errors.firstName?.message}>
+        <Field label="First Name" required error={faultOf('firstName')}>
           <Input {...form.register('firstName')} autoComplete="off" />
         </Field>
-        <Field label="Last Name" required error={errors.lastName?.message}>
+        <Field label="Last Name" required error={faultOf('lastName')}>
           <Input {...form.register('lastName')} autoComplete="off" />
         </Field>
-        <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
+        <Field label="Email" required error={faultOf('email')} className="sm:col-span-2">
           <Input {...form.register('email')} type="email" autoComplete="off" />
         </Field>
         <AddressRemark address={form.watch('email')} onUse={(email) => form.setValue('email', email)} />
-        <Field label="Company" error={errors.company?.message}>
+        <Field label="Company" error={faultOf('company')}>
           <Input {...form.register('company')} autoComplete="off" />
         </Field>
-        <Field label="Job Role" error={errors.jobRole?.message}>
+        <Field label="Job Role" error={faultOf('jobRole')}>
           <Input {...form.register('jobRole')} autoComplete="off" />
         </Field>
       </div>
@@ -74,7 +89,7 @@ export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFor
           aria-expanded={isOpen}
           aria-controls={moreId}
           className="-ml-3 justify-self-start"
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setIsOpened(!isOpen)}
         >
           <ChevronRight aria-hidden="true" className={cn('transition-transform', isOpen && 'rotate-90')} />
           More fields
@@ -82,22 +97,18 @@ export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFor
         <div id={moreId} hidden={!isOpen} className="grid grid-cols-1 gap-4">
           <ValueInputs
             fields={fields}
-            values={values}
-            errors={wrong}
-            onChange={(key, value) => setValues((before) => ({ ...before, [key]: value }))}
+            values={form.watch('fields') ?? {}}
+            faultOf={(key) => faultOf(`fields.${key}`)}
+            register={(key) => form.register(`fields.${key}`, { value: '' })}
           />
-          <TagsInput tags={tags} onChange={setTags} />
+          <TagsInput
+            tags={form.watch('tags') ?? []}
+            onChange={(tags) => form.setValue('tags', tags)}
+            error={faultOf('tags')}
+          />
         </div>
       </div>
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={isSubmitting}>
-          {isSubmitting ? busyLabel : submitLabel}
-        </Button>
-      </DialogFooter>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,11 +1,12 @@
-import { ApiError, api, cached, errorMessage } from '@cadenza/api-client';
+import { ApiError, api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
+import { createCustomFieldRequest } from '@cadenza/contracts/custom-fields';
 import { type CustomFieldType, customFieldTypes, standardKeys } from '@cadenza/contracts/custom-values';
 import { customFieldKeyMaxLength } from '@cadenza/contracts/limits';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { useContractForm } from '@cadenza/screen-kit/forms';
 import { Button, Field, Form, Input, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { errorsByInput } from './errors-by-input.ts';
+import { useEffect, useRef } from 'react';
 import type { LeadField } from './lead-fields.ts';
 import { suggestKey } from './suggest-key.ts';
 import { typeLabels } from './type-labels.ts';
@@ -25,77 +26,70 @@ export interface FieldFormProps {
 
 /** Label, key and type of a custom field. A key never changes, since emails have it as a variable. */
 export function FieldForm({ field, fields, suggestedLabel = '', suggestedType = 'text', ...done }: FieldFormProps) {
-  const [label, setLabel] = useState(field?.label ?? suggestedLabel.slice(0, labelMaxLength));
-  const [typedKey, setTypedKey] = useState<string | null>(null);
-  const [type, setType] = useState<CustomFieldType>(field?.type ?? suggestedType);
-  const suggested = label.trim() === '' ? '' : suggestKey(label, [...standardKeys, ...fields.map(({ key }) => key)]);
-  const key = field?.key ?? typedKey ?? suggested;
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
-
-  const invalidate = useInvalidate();
-  const saving = useMutation({
-    mutationFn: (given: LeadField) =>
-      field === undefined
-        ? api.call(calls.createLeadField, { body: given })
-        : api.call(calls.changeLeadField, {
-            params: { key: field.key },
-            body: { label: given.label, type: given.type },
-          }),
-    // The list has the field before its form closes.
-    onSuccess: async (saved) => {
-      await invalidate(cached.leadFields);
-      done.onDone(saved);
-    },
-    // What was refused may be there already, by another page.
-    onError: () => void invalidate(cached.leadFields),
+  const taken = [...standardKeys, ...fields.map(({ key }) => key)];
+  const suggestedFor = (label: string) => (label.trim() === '' ? '' : suggestKey(label, taken));
+  const isKeyTyped = useRef(field !== undefined);
+  const saveField = useSaveField(field);
+  const shortLabel = suggestedLabel.slice(0, labelMaxLength);
+  const { error, faultOf, formProps, formState, register, setFocus, setValue, watch } = useContractForm({
+    schema: createCustomFieldRequest,
+    defaultValues: field ?? { label: shortLabel, key: suggestedFor(shortLabel), type: suggestedType },
+    send: async (given) => done.onDone(await saveField(given)),
+    failure: 'The field could not be saved',
+    // A field that exists is about its key.
+    fieldOf: (refusal) => (refusal instanceof ApiError && keyRefusals.has(refusal.code) ? 'key' : undefined),
+    showsError: true,
   });
-  const errors = errorsOf(saving.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // React passes the event on to a form around this one.
-    event.stopPropagation();
-    saving.mutate({ key, label: label.trim(), type });
-  }
+  const type = watch('type') ?? 'text';
+  useEffect(() => setFocus('label'), [setFocus]);
 
   return (
-    <Form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4 rounded-lg border bg-muted/40 p-4">
+    <Form
+      noValidate
+      onSubmit={(event) => void formProps.onSubmit(event)}
+      className="grid grid-cols-1 gap-4 rounded-lg border bg-muted/40 p-4"
+    >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Label" required error={errors.label} className="sm:col-span-2">
+        <Field label="Label" required error={faultOf('label')} className="sm:col-span-2">
           <Input
-            ref={first}
-            value={label}
+            {...register('label', {
+              onChange: ({ target }) => {
+                if (isKeyTyped.current) return;
+                setValue('key', suggestedFor(target.value), { shouldValidate: formState.isSubmitted });
+              },
+            })}
             maxLength={labelMaxLength}
             autoComplete="off"
             placeholder="Industry"
-            onChange={(event) => setLabel(event.target.value)}
           />
         </Field>
         {field === undefined ? (
           <Field
             label="Key"
             required
-            hint={<span className="break-all">In emails: {`{{${key || 'industry'}}}`}</span>}
-            error={errors.key}
+            hint={<span className="break-all">In emails: {`{{${watch('key') || 'industry'}}}`}</span>}
+            error={faultOf('key')}
           >
             <Input
-              value={key}
+              {...register('key', {
+                onChange: () => {
+                  isKeyTyped.current = true;
+                },
+              })}
               maxLength={customFieldKeyMaxLength}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              onChange={(event) => setTypedKey(event.target.value)}
             />
           </Field>
         ) : null}
         <Field
           label="Type"
           hint={field === undefined ? undefined : 'Values that leads have already stay as they are'}
-          error={errors.type}
+          error={faultOf('type')}
           className={field === undefined ? '' : 'sm:col-span-2'}
         >
-          <Select value={type} onValueChange={(chosen) => setType(chosen as CustomFieldType)}>
+          <Select value={type} onValueChange={(chosen) => setValue('type', chosen as CustomFieldType)}>
             <SelectTrigger>
               <SelectValue>{typeLabels[type]}</SelectValue>
             </SelectTrigger>
@@ -109,13 +103,13 @@ export function FieldForm({ field, fields, suggestedLabel = '', suggestedType = 
           </Select>
         </Field>
       </div>
-      {errors.other ? (
+      {error ? (
         <p role="alert" className="wrap-anywhere text-destructive text-xs">
-          {errors.other}
+          {error}
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" pending={saving.isPending}>
+        <Button type="submit" size="sm" pending={formProps.pending}>
           {field === undefined ? 'Add Field' : 'Save Field'}
         </Button>
         <Button variant="outline" size="sm" onClick={done.onCancel}>
@@ -126,14 +120,18 @@ export function FieldForm({ field, fields, suggestedLabel = '', suggestedType = 
   );
 }
 
-/** A refusal at the input that it is about; a field that exists is about its key. */
-function errorsOf(error: unknown): { label?: string; key?: string; type?: string; other?: string } {
-  if (error === null) return {};
-  const { label, key, type } = errorsByInput(error);
-  const named = { ...(label && { label }), ...(key && { key }), ...(type && { type }) };
-  if (Object.keys(named).length > 0) return named;
-  const sentence = errorMessage(error, 'The field could not be saved');
-  return error instanceof ApiError && keyRefusals.has(error.code) ? { key: sentence } : { other: sentence };
+/** Returns the field as it was saved. */
+function useSaveField(field: LeadField | undefined) {
+  const invalidate = useInvalidate();
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ key, label, type }: LeadField) =>
+      field === undefined
+        ? api.call(calls.createLeadField, { body: { key, label, type } })
+        : api.call(calls.changeLeadField, { params: { key }, body: { label, type } }),
+    // The list has the field before its form closes. What was refused may be there already, by another page.
+    onSettled: () => invalidate(cached.leadFields),
+  });
+  return mutateAsync;
 }
 
 const keyRefusals = new Set(['field-exists', 'field-being-deleted']);

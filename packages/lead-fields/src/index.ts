@@ -1,5 +1,4 @@
-export { errorsByInput } from './errors-by-input.ts';
-export { FieldForm, type FieldFormProps } from './field-form.tsx';
+export { FieldForm } from './lazy-field-form.tsx';
 export { type LeadField, leadFieldsQuery, useLeadFields } from './lead-fields.ts';
 export { suggestKey } from './suggest-key.ts';
 export { suggestType } from './suggest-type.ts';

@@ -1,6 +1,7 @@
 import { fitsType, typeRule } from '@cadenza/contracts/custom-values';
 import { customValueMaxLength } from '@cadenza/contracts/limits';
 import { Field, Input, Textarea } from '@cadenza/ui';
+import type { ComponentProps, RefCallback } from 'react';
 import type { LeadField } from './lead-fields.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -9,23 +10,30 @@ export interface ValueInputsProps {
   fields: readonly LeadField[];
   /** By key; a field without a value is absent or empty. */
   values: Values;
-  /** Sentences by key. */
-  errors: Values;
-  onChange: (key: string, value: string) => void;
+  /** The sentence about the value of a key. */
+  faultOf: (key: string) => string | undefined;
+  /** What the input of a key takes from its form. */
+  register: (key: string) => RegisteredInput;
 }
 
+type RegisteredInput = Pick<ComponentProps<'input'>, 'name'> & {
+  onChange: (event: { target: unknown; type?: unknown }) => unknown;
+  onBlur: (event: { target: unknown; type?: unknown }) => unknown;
+  ref: RefCallback<unknown>;
+};
+
 /** An input for each custom field of a lead, by the type of the field. */
-export function ValueInputs({ fields, values, errors, onChange }: ValueInputsProps) {
+export function ValueInputs({ fields, values, faultOf, register }: ValueInputsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
       {fields.map((field) => (
         <Field
           key={field.key}
           label={<span className="wrap-anywhere">{field.label}</span>}
-          error={errors[field.key]}
+          error={faultOf(field.key)}
           className={field.type === 'text' || field.type === 'link' ? 'sm:col-span-2' : ''}
         >
-          <ValueInput field={field} value={values[field.key] ?? ''} onChange={onChange} />
+          <ValueInput type={field.type} value={values[field.key] ?? ''} input={register(field.key)} />
         </Field>
       ))}
     </div>
@@ -33,18 +41,13 @@ export function ValueInputs({ fields, values, errors, onChange }: ValueInputsPro
 }
 
 interface ValueInputProps {
-  field: LeadField;
+  type: LeadField['type'];
   value: string;
-  onChange: (key: string, value: string) => void;
+  input: RegisteredInput;
 }
 
-function ValueInput({ field: { key, type }, value, onChange }: ValueInputProps) {
-  const shared = {
-    dir: 'auto',
-    autoComplete: 'off',
-    value,
-    onChange: (event: { target: { value: string } }) => onChange(key, event.target.value),
-  } as const;
+function ValueInput({ type, value, input }: ValueInputProps) {
+  const shared = { ...input, dir: 'auto', autoComplete: 'off' } as const;
   switch (type) {
     case 'text':
       return (

@@ -28,8 +28,8 @@ function open(mailboxes: unknown) {
         <ChooseMailboxForm
           exceptId={ada.id}
           action="Move"
-          pending={false}
-          onChoose={(mailbox) => chosen.push(mailbox)}
+          onChoose={async (mailbox) => chosen.push(mailbox)}
+          failure="They could not be moved"
           addMailboxPath="/mailboxes/new"
         />
       </DialogContent>

@@ -1,7 +1,7 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { Mailbox } from '@cadenza/contracts';
-import { Link, useQuery } from '@cadenza/screen-kit';
-import { Button, DialogClose, DialogFooter, EmptyState, ErrorState, SearchedChoice, Spinner } from '@cadenza/ui';
+import { Link, showError, useMutation, useQuery } from '@cadenza/screen-kit';
+import { Button, DialogForm, EmptyState, ErrorState, SearchedChoice, Spinner } from '@cadenza/ui';
 import { AtSign } from 'lucide-react';
 import { useState } from 'react';
 import { mailboxOptions } from './mailbox-options.ts';
@@ -14,16 +14,20 @@ export interface ChooseMailboxFormProps {
   exceptId: string | null;
   /** What the button says, for example `Move`. */
   action: string;
-  /** True while the choice is carried out. */
-  pending: boolean;
-  /** Carries out the choice. Must show its own failures. */
-  onChoose: (mailbox: Mailbox) => void;
+  /** Carries out the choice. What it rejects with is shown. */
+  onChoose: (mailbox: Mailbox) => Promise<unknown>;
+  /** Shown when the server gave no sentence. */
+  failure: string;
   /** The screen that connects a mailbox, offered where there are no mailboxes to choose. */
   addMailboxPath: string;
 }
 
-/** Reads the mailboxes and lets one be chosen, for the inside of a dialog. */
-export function ChooseMailboxForm({ exceptId, action, pending, onChoose, addMailboxPath }: ChooseMailboxFormProps) {
+/** Reads the mailboxes and lets one be chosen, for the inside of a `FormDialog`. */
+export function ChooseMailboxForm({ exceptId, action, onChoose, failure, addMailboxPath }: ChooseMailboxFormProps) {
+  const choosing = useMutation({
+    mutationFn: onChoose,
+    onError: (error) => showError(error, failure),
+  });
   const mailboxes = useQuery({ ...mailboxesQuery, refetchInterval: readAgainMs });
   const [chosenId, setChosenId] = useState<string | null>(null);
 
@@ -46,7 +50,15 @@ export function ChooseMailboxForm({ exceptId, action, pending, onChoose, addMail
   // It may have been removed since.
   const chosen = mailboxes.data.find(({ id }) => id === chosenId && id !== exceptId);
   return (
-    <>
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) choosing.mutate(chosen);
+      }}
+      submitLabel={action}
+      disabled={chosen === undefined}
+      pending={choosing.isPending}
+    >
       <SearchedChoice
         label="Mailbox"
         placeholder="Search mailboxes..."
@@ -54,21 +66,7 @@ export function ChooseMailboxForm({ exceptId, action, pending, onChoose, addMail
         value={chosenId}
         onChange={setChosenId}
       />
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button
-          disabled={chosen === undefined}
-          pending={pending}
-          onClick={() => {
-            if (chosen) onChoose(chosen);
-          }}
-        >
-          {action}
-        </Button>
-      </DialogFooter>
-    </>
+    </DialogForm>
   );
 }
 

@@ -14,6 +14,7 @@ export {
   DialogTitle,
   DialogTrigger,
 } from './dialog.tsx';
+export * from './form-dialog.tsx';
 export * from './menu.tsx';
 export * from './page-header.tsx';
 export { PortalContainerProvider } from './portal-container.tsx';

@@ -1,7 +1,7 @@
 import type { Mailbox } from '@cadenza/contracts';
 import { ChooseMailboxForm } from '@cadenza/mailbox-choice';
-import { showError, showSuccess } from '@cadenza/screen-kit';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@cadenza/ui';
+import { showSuccess } from '@cadenza/screen-kit';
+import { FormDialog } from '@cadenza/ui';
 import { useState } from 'react';
 import { useMoveLead } from '../api/move-lead.ts';
 import { addMailboxPath } from '../paths.ts';
@@ -25,18 +25,14 @@ export function MoveLeadDialog({ campaignId, lead, onClose }: MoveLeadDialogProp
   const [shown, setShown] = useState(lead);
   if (lead !== null && lead !== shown) setShown(lead);
   return (
-    <Dialog open={lead !== null} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle className="wrap-anywhere">Move {shown?.name} to another mailbox</DialogTitle>
-          <DialogDescription>
-            The next email to this lead leaves from there and starts a new thread. An email that is on its way already
-            stays with its sender.
-          </DialogDescription>
-        </DialogHeader>
-        {shown ? <MoveForm campaignId={campaignId} lead={shown} onClose={onClose} /> : null}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={lead !== null}
+      onClose={onClose}
+      title={`Move ${shown?.name} to another mailbox`}
+      description="The next email to this lead leaves from there and starts a new thread. An email that is on its way already stays with its sender."
+    >
+      {shown ? <MoveForm campaignId={campaignId} lead={shown} onClose={onClose} /> : null}
+    </FormDialog>
   );
 }
 
@@ -44,21 +40,17 @@ function MoveForm({ campaignId, lead, onClose }: MoveLeadDialogProps & { lead: M
   const moving = useMoveLead(campaignId);
 
   async function move(mailbox: Mailbox) {
-    try {
-      await moving.mutateAsync({ leadId: lead.leadId, mailboxId: mailbox.id });
-      showSuccess(`${lead.name} hears from ${mailbox.address} from now on`);
-      onClose();
-    } catch (error) {
-      showError(error, 'The lead could not be moved');
-    }
+    await moving.mutateAsync({ leadId: lead.leadId, mailboxId: mailbox.id });
+    showSuccess(`${lead.name} hears from ${mailbox.address} from now on`);
+    onClose();
   }
 
   return (
     <ChooseMailboxForm
       exceptId={lead.mailboxId}
       action="Move"
-      pending={moving.isPending}
-      onChoose={(mailbox) => void move(mailbox)}
+      onChoose={move}
+      failure="The lead could not be moved"
       addMailboxPath={addMailboxPath}
     />
   );

@@ -1,8 +1,8 @@
 import type { FoundServers, ServerAddress } from '@cadenza/contracts';
+import { useFormPart } from '@cadenza/screen-kit/forms';
 import { Alert, Button, Field, Input, Label, Switch } from '@cadenza/ui';
-import { type ReactNode, type Ref, useId } from 'react';
-import { type AccountDraft, draftOf, type Leg, type ServerDraft } from '../mailbox/account-draft.ts';
-import type { Faults } from '../mailbox/faults.ts';
+import { type ReactNode, useId } from 'react';
+import { type AccountDraft, draftOf, type Leg } from '../mailbox/account-draft.ts';
 import type { ServerTest } from '../mailbox/use-server-test.ts';
 import { withoutReplies } from '../mailbox/words.ts';
 import { ImapSignIn } from './imap-sign-in.tsx';
@@ -10,53 +10,51 @@ import { PasswordField } from './password-field.tsx';
 import { ServerFields } from './server-fields.tsx';
 
 export interface AccountFieldsProps {
-  account: AccountDraft;
   address: string;
-  faults: Faults;
   test: ServerTest;
-  onChange: (change: Partial<AccountDraft>) => void;
+  /** Called with the servers that have changed. */
+  onChange?: (...legs: Leg[]) => void;
   /** What is said of the servers that were found. */
   found?: ReactNode;
-  passwordRef?: Ref<HTMLInputElement>;
 }
 
 /** Who signs in where: the user, the password, the two servers and their tests. */
-export function AccountFields({ account, address, faults, test, onChange, found, passwordRef }: AccountFieldsProps) {
+export function AccountFields({ address, test, onChange, found }: AccountFieldsProps) {
   const imapId = useId();
-  const change = (leg: Leg, server: ServerDraft) => {
-    test.forget(leg);
-    onChange({ [leg]: server });
+  const { clearErrors, faultOf, register, setValue, watch } = useFormPart<AccountDraft>();
+  const hasImap = watch('hasImap');
+  const changed = (...legs: Leg[]) => {
+    test.forget(...legs);
+    clearErrors();
+    onChange?.(...legs);
   };
-  const changeBoth = (changes: Partial<AccountDraft>) => {
-    test.forget('smtp', 'imap');
-    onChange(changes);
-  };
+  const ofBoth = { onChange: () => changed('smtp', 'imap') };
   const legProps = (leg: Leg) => ({
-    ...{ leg, faults, server: account[leg], test: test.tests[leg] },
-    onChange: (server: ServerDraft) => change(leg, server),
-    onPropose: (server: ServerAddress) => change(leg, draftOf(server)),
+    ...{ leg, test: test.tests[leg] },
+    onChange: () => changed(leg),
+    onPropose: (server: ServerAddress) => {
+      setValue(leg, draftOf(server), { shouldDirty: true });
+      changed(leg);
+    },
   });
   return (
     <div className="grid min-w-0 gap-6">
       <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-        <Field label="User" hint="Left empty, it is the address." error={faults['smtp.user']}>
+        <Field label="User" hint="Left empty, it is the address." error={faultOf('user')}>
           <Input
-            value={account.user}
+            {...register('user', ofBoth)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             placeholder={address}
-            onChange={(event) => changeBoth({ user: event.target.value })}
           />
         </Field>
         <PasswordField
           name="password"
           hint="For most providers an app password. It is stored sealed and never shown again."
           required
-          inputRef={passwordRef}
-          value={account.password}
-          error={faults['password'] ?? faults['smtp.password']}
-          onChange={(password) => changeBoth({ password })}
+          error={faultOf('password')}
+          input={register('password', ofBoth)}
         />
       </div>
       {found}
@@ -69,25 +67,18 @@ export function AccountFields({ account, address, faults, test, onChange, found,
         <div className="flex items-center gap-2.5">
           <Switch
             id={imapId}
-            checked={account.hasImap}
-            onCheckedChange={(hasImap) => {
-              test.forget('imap');
-              onChange({ hasImap });
+            checked={hasImap}
+            onCheckedChange={(isOn) => {
+              setValue('hasImap', isOn, { shouldDirty: true });
+              changed('imap');
             }}
           />
           <Label htmlFor={imapId}>Read the inbox</Label>
         </div>
-        {account.hasImap ? (
+        {hasImap ? (
           <>
             <ServerFields {...legProps('imap')} />
-            <ImapSignIn
-              account={account}
-              faults={faults}
-              onChange={(changes) => {
-                test.forget('imap');
-                onChange(changes);
-              }}
-            />
+            <ImapSignIn onChange={() => changed('imap')} />
           </>
         ) : (
           <Alert variant="warning">{withoutReplies}.</Alert>

@@ -1,46 +1,42 @@
+import { useFormPart } from '@cadenza/screen-kit/forms';
 import { Field, Input, Label, Switch } from '@cadenza/ui';
 import { useId } from 'react';
 import type { AccountDraft } from '../mailbox/account-draft.ts';
-import type { Faults } from '../mailbox/faults.ts';
 import { PasswordField } from './password-field.tsx';
 
-export interface ImapSignInProps {
-  account: AccountDraft;
-  faults: Faults;
-  onChange: (changes: Partial<AccountDraft>) => void;
-}
-
 /** Who signs in to IMAP, where that is not who signs in to SMTP. */
-export function ImapSignIn({ account, faults, onChange }: ImapSignInProps) {
+export function ImapSignIn({ onChange }: { onChange: () => void }) {
   const switchId = useId();
-  const { imapHasOtherSignIn, imapUser, imapPassword } = account;
+  const { faultOf, register, setValue, watch } = useFormPart<AccountDraft>();
+  const hasOther = watch('imapHasOtherSignIn');
   return (
     <>
       <div className="flex items-center gap-2.5">
         <Switch
           id={switchId}
-          checked={imapHasOtherSignIn}
-          onCheckedChange={(isOn) => onChange({ imapHasOtherSignIn: isOn })}
+          checked={hasOther}
+          onCheckedChange={(isOn) => {
+            setValue('imapHasOtherSignIn', isOn, { shouldDirty: true });
+            onChange();
+          }}
         />
         <Label htmlFor={switchId}>IMAP has another sign-in</Label>
       </div>
-      {imapHasOtherSignIn ? (
+      {hasOther ? (
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-          <Field label="IMAP user" hint="Left empty, it is the user above." error={faults['imap.user']}>
+          <Field label="IMAP user" hint="Left empty, it is the user above." error={faultOf('imapUser')}>
             <Input
-              value={imapUser}
+              {...register('imapUser', { onChange })}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              onChange={(event) => onChange({ imapUser: event.target.value })}
             />
           </Field>
           <PasswordField
             name="IMAP password"
             hint="Left empty, it is the password above."
-            value={imapPassword}
-            error={faults['imap.password']}
-            onChange={(password) => onChange({ imapPassword: password })}
+            error={faultOf('imapPassword')}
+            input={register('imapPassword', { onChange })}
           />
         </div>
       ) : null}

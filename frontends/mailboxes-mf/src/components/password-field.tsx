@@ -1,6 +1,6 @@
 import { Button, Field, Input } from '@cadenza/ui';
 import { Eye, EyeOff } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { capitalized } from '../mailbox/words.ts';
 
 export interface PasswordFieldProps {
@@ -8,28 +8,25 @@ export interface PasswordFieldProps {
   name: string;
   hint: string;
   required?: boolean;
-  inputRef?: Ref<HTMLInputElement> | undefined;
-  value: string;
   error: string | undefined;
-  onChange: (password: string) => void;
+  /** What the input takes from its form. */
+  input: ComponentProps<typeof Input>;
 }
 
 /** A password that is written and never read back; browsers are asked to keep it nowhere. */
-export function PasswordField({ name, inputRef, value, onChange, ...field }: PasswordFieldProps) {
+export function PasswordField({ name, input, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Field label={capitalized(name)} {...field}>
       <div className="relative">
         <Input
-          ref={inputRef}
+          {...input}
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
           spellCheck={false}
           autoCapitalize="none"
           className="pr-11"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
         />
         <Button
           variant="ghost"

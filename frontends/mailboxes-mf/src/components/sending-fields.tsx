@@ -1,84 +1,75 @@
 import type { Weekday } from '@cadenza/contracts';
 import { signatureMaxLength, weekdays } from '@cadenza/contracts/limits';
+import { useFormPart } from '@cadenza/screen-kit/forms';
 import { Checkbox, Field, Input, Label, Switch, Textarea } from '@cadenza/ui';
 import { memo, type ReactNode, useId } from 'react';
-import type { Faults } from '../mailbox/faults.ts';
 import type { SendingDraft } from '../mailbox/sending-draft.ts';
-
-export interface SendingFieldsProps {
-  draft: SendingDraft;
-  faults: Faults;
-  onChange: (change: Partial<SendingDraft>) => void;
-}
 
 type TextName = { [Name in keyof SendingDraft]: SendingDraft[Name] extends string ? Name : never }[keyof SendingDraft];
 
 /** How a mailbox writes and how much: everything but its From name, which stands with its address. */
-export function SendingFields({ draft, faults, onChange }: SendingFieldsProps) {
+export function SendingFields() {
   const zonesId = useId();
-  const text = (name: TextName) => ({
-    value: draft[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
-  });
+  const { faultOf, register, setValue, watch } = useFormPart<SendingDraft>();
+  const text = (name: TextName) => ({ ...register(name), autoComplete: 'off' });
   return (
     <div className="grid min-w-0 gap-5">
       <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-        <Field label="Reply-To" hint="Left empty, replies come to the address itself." error={faults['replyTo']}>
+        <Field label="Reply-To" hint="Left empty, replies come to the address itself." error={faultOf('replyTo')}>
           <Input {...text('replyTo')} type="email" />
         </Field>
-        <Field label="Tags" hint="Separated by commas." error={faults['tags']}>
+        <Field label="Tags" hint="Separated by commas." error={faultOf('tags')}>
           <Input {...text('tags')} />
         </Field>
       </div>
-      <Field label="Signature" error={faults['signature']}>
+      <Field label="Signature" error={faultOf('signature')}>
         <Textarea {...text('signature')} maxLength={signatureMaxLength} className="min-h-20" />
       </Field>
       <div className="grid min-w-0 items-start gap-4 sm:grid-cols-3">
-        <Field label="Daily limit" hint="Emails a day, at most." error={faults['dailyLimit']}>
+        <Field label="Daily limit" hint="Emails a day, at most." error={faultOf('dailyLimit')}>
           <Input {...text('dailyLimit')} inputMode="numeric" />
         </Field>
-        <Field label="Gap" hint="Minutes between two emails, over all campaigns." error={faults['gapMinutes']}>
+        <Field label="Gap" hint="Minutes between two emails, over all campaigns." error={faultOf('gapMinutes')}>
           <Input {...text('gapMinutes')} inputMode="numeric" />
         </Field>
-        <Field label="Time zone" hint="Its days and hours are those of this mailbox." error={faults['timezone']}>
+        <Field label="Time zone" hint="Its days and hours are those of this mailbox." error={faultOf('timezone')}>
           <Input {...text('timezone')} list={zonesId} />
         </Field>
         <TimeZones id={zonesId} />
       </div>
       <Choice
         label="Ramp up slowly"
-        checked={draft.hasRamp}
-        onChange={(hasRamp) => onChange({ hasRamp })}
+        checked={watch('hasRamp')}
+        onChange={(hasRamp) => setValue('hasRamp', hasRamp, { shouldDirty: true })}
         hint="A new mailbox that sends much at once is taken for a spammer."
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Emails on the first day" error={faults['ramp.start']}>
+          <Field label="Emails on the first day" error={faultOf('rampStart')}>
             <Input {...text('rampStart')} inputMode="numeric" />
           </Field>
-          <Field label="More each day" error={faults['ramp.step']}>
+          <Field label="More each day" error={faultOf('rampStep')}>
             <Input {...text('rampStep')} inputMode="numeric" />
           </Field>
         </div>
       </Choice>
       <Choice
         label="Send only at certain hours"
-        checked={draft.hasHours}
-        onChange={(hasHours) => onChange({ hasHours })}
+        checked={watch('hasHours')}
+        onChange={(hasHours) => setValue('hasHours', hasHours, { shouldDirty: true })}
         hint="An email leaves only while these hours and the window of its campaign are open."
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="From" error={faults['hours.start']}>
+          <Field label="From" error={faultOf('hoursStart')}>
             <Input {...text('hoursStart')} type="time" />
           </Field>
-          <Field label="To" error={faults['hours.end']}>
+          <Field label="To" error={faultOf('hoursEnd')}>
             <Input {...text('hoursEnd')} type="time" />
           </Field>
         </div>
         <Days
-          days={draft.weekdays}
-          fault={faults['hours.weekdays']}
-          onChange={(days) => onChange({ weekdays: days })}
+          days={watch('weekdays')}
+          fault={faultOf('weekdays')}
+          onChange={(days) => setValue('weekdays', days, { shouldDirty: true, shouldValidate: true })}
         />
       </Choice>
     </div>

@@ -1,48 +1,45 @@
 import type { ConnectionSecurity, ServerAddress, TestedServer } from '@cadenza/contracts';
+import { useFormPart } from '@cadenza/screen-kit/forms';
 import { Field, Input, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
-import type { Leg, ServerDraft } from '../mailbox/account-draft.ts';
-import type { Faults } from '../mailbox/faults.ts';
+import type { AccountDraft, Leg, ServerDraft } from '../mailbox/account-draft.ts';
 import type { LegTest } from '../mailbox/use-server-test.ts';
 import { securityNames } from '../mailbox/words.ts';
 import { LegVerdict } from './leg-verdict.tsx';
 
 export interface ServerFieldsProps {
   leg: Leg;
-  server: ServerDraft;
-  faults: Faults;
   test: LegTest;
-  onChange: (server: ServerDraft) => void;
+  onChange: () => void;
   /** Takes over the server that a test proposes. */
   onPropose: (server: ServerAddress) => void;
 }
 
 /** Where one of the two servers is, and what its test found. */
-export function ServerFields({ leg, server, faults, test, onChange, onPropose }: ServerFieldsProps) {
+export function ServerFields({ leg, test, onChange, onPropose }: ServerFieldsProps) {
+  const { faultOf, register, setValue, watch } = useFormPart<AccountDraft>();
+  const server = watch(leg);
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid min-w-0 grid-cols-2 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">
-        <Field label="Host" required error={faults[`${leg}.host`]} className="col-span-2 sm:col-span-1">
+        <Field label="Host" required error={faultOf(`${leg}.host`)} className="col-span-2 sm:col-span-1">
           <Input
-            value={server.host}
+            {...register(`${leg}.host`, { onChange })}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             placeholder={`${leg}.example.com`}
-            onChange={(event) => onChange({ ...server, host: event.target.value })}
           />
         </Field>
-        <Field label="Port" required error={faults[`${leg}.port`]}>
-          <Input
-            value={server.port}
-            autoComplete="off"
-            inputMode="numeric"
-            onChange={(event) => onChange({ ...server, port: event.target.value })}
-          />
+        <Field label="Port" required error={faultOf(`${leg}.port`)}>
+          <Input {...register(`${leg}.port`, { onChange })} autoComplete="off" inputMode="numeric" />
         </Field>
-        <Field label="Security" error={faults[`${leg}.security`]}>
+        <Field label="Security" error={faultOf(`${leg}.security`)}>
           <Select
             value={server.security}
-            onValueChange={(security) => onChange({ ...server, security: security as ConnectionSecurity })}
+            onValueChange={(security) => {
+              setValue(`${leg}.security`, security as ConnectionSecurity, { shouldDirty: true });
+              onChange();
+            }}
           >
             <SelectTrigger>
               <SelectValue />

@@ -1,5 +1,4 @@
 import type { ConnectionSecurity, MailServer, ServerAddress } from '@cadenza/contracts';
-import type { Faults } from './faults.ts';
 
 /** Where a mail server is, as it is being entered. */
 export interface ServerDraft {
@@ -34,7 +33,7 @@ export const emptyAccount: AccountDraft = {
   ...{ imapHasOtherSignIn: false, imapUser: '', imapPassword: '' },
 };
 
-const portMax = 65_535;
+export const looksComplete = (address: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
 
 export function draftOf({ host, port, security }: ServerAddress): ServerDraft {
   return { host, port: String(port), security };
@@ -59,18 +58,27 @@ export function serversOf(account: AccountDraft, address: string) {
   };
 }
 
-/** What keeps a server from being asked at all. */
-function faultsOfLeg(leg: Leg, account: AccountDraft): Faults {
-  const { host, port } = account[leg];
-  return {
-    ...(account.password === '' && { password: 'Please enter the password' }),
-    ...(host.trim() === '' && { [`${leg}.host`]: 'Please enter the name of the server' }),
-    ...(!isPort(port) && { [`${leg}.port`]: `Please enter a number from 1 to ${portMax}` }),
-  };
+/** The field that a path of the request is entered in; many values are those of another field where they are left empty. */
+export function accountField(path: string, account: AccountDraft): string {
+  const ofImap = account.imapHasOtherSignIn && account.imapPassword !== '' ? 'imapPassword' : 'password';
+  switch (path) {
+    case 'smtp.user':
+      return account.user.trim() === '' ? 'address' : 'user';
+    case 'imap.user':
+      return account.imapHasOtherSignIn && account.imapUser.trim() !== ''
+        ? 'imapUser'
+        : accountField('smtp.user', account);
+    case 'smtp.password':
+      return 'password';
+    case 'imap.password':
+      return ofImap;
+    default:
+      return path;
+  }
 }
 
-export function faultsOfAccount(account: AccountDraft): Faults {
-  return { ...faultsOfLeg('smtp', account), ...(account.hasImap && faultsOfLeg('imap', account)) };
-}
-
-const isPort = (text: string) => /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= portMax;
+/** All fields of an account. */
+export const accountFields = [
+  ...['user', 'password', 'imapUser', 'imapPassword'],
+  ...['smtp.host', 'smtp.port', 'smtp.security', 'imap.host', 'imap.port', 'imap.security'],
+] as const;

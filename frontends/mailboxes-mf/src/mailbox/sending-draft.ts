@@ -1,12 +1,5 @@
 import type { CreateMailboxRequest, Mailbox, Weekday } from '@cadenza/contracts';
-import {
-  mailboxDailyLimitMax,
-  mailboxDefaults,
-  mailboxGapMinutesMax,
-  mailboxTagsMax,
-  weekdays,
-} from '@cadenza/contracts/limits';
-import type { Faults } from './faults.ts';
+import { mailboxDefaults, weekdays } from '@cadenza/contracts/limits';
 
 /** Everything about a mailbox but its address and its servers, as it is being entered. */
 export interface SendingDraft {
@@ -83,21 +76,16 @@ export function valuesOf(draft: SendingDraft): SendingValues {
   };
 }
 
-export function faultsOfSending(draft: SendingDraft): Faults {
-  const { hasRamp, hasHours } = draft;
-  return {
-    ...(draft.fromName.trim() === '' && { fromName: 'Please enter the name that recipients see' }),
-    ...wholeNumber('dailyLimit', draft.dailyLimit, 1, mailboxDailyLimitMax),
-    ...wholeNumber('gapMinutes', draft.gapMinutes, 0, mailboxGapMinutesMax),
-    ...(hasRamp && wholeNumber('ramp.start', draft.rampStart, 1, mailboxDailyLimitMax)),
-    ...(hasRamp && wholeNumber('ramp.step', draft.rampStep, 1, mailboxDailyLimitMax)),
-    ...(draft.timezone.trim() === '' && { timezone: 'Please enter a time zone' }),
-    ...(hasHours && draft.hoursStart === '' && { 'hours.start': 'Please enter a time' }),
-    ...(hasHours && draft.hoursEnd === '' && { 'hours.end': 'Please enter a time' }),
-    ...(hasHours && draft.weekdays.length === 0 && { 'hours.weekdays': 'Please choose at least one day' }),
-    ...(tagsOf(draft.tags).length > mailboxTagsMax && { tags: `A mailbox has at most ${mailboxTagsMax} tags` }),
-  };
-}
+const fieldOfPath: Readonly<Record<string, string>> = {
+  'ramp.start': 'rampStart',
+  'ramp.step': 'rampStep',
+  'hours.start': 'hoursStart',
+  'hours.end': 'hoursEnd',
+  'hours.weekdays': 'weekdays',
+};
+
+/** The field that a path of the request is entered in. */
+export const sendingField = (path: string): string => fieldOfPath[path] ?? (path.startsWith('tags.') ? 'tags' : path);
 
 /** What differs from the saved mailbox. */
 export function changesOf(draft: SendingDraft, saved: Mailbox): Partial<SendingValues> {
@@ -117,11 +105,6 @@ export const tagsOf = (text: string) => [
       .filter((tag) => tag !== ''),
   ),
 ];
-
-function wholeNumber(path: string, text: string, min: number, max: number): Faults {
-  const isInRange = /^\d+$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
-  return isInRange ? {} : { [path]: `Please enter a whole number from ${min} to ${max.toLocaleString('en-US')}` };
-}
 
 const minutesPerHour = 60;
 

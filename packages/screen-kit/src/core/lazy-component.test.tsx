@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent, lazyDialog } from './lazy-component.tsx';
 import { FailureNet } from './testing/failure-net.tsx';
 
 afterEach(cleanup);
@@ -51,4 +51,18 @@ test('a preloaded component is shown at once', async () => {
   await Greeting.preload();
   render(<Greeting />);
   expect(screen.getByText('Hello')).toBeTruthy();
+});
+
+test('a dialog is loaded when it is first opened, and stays to fade out', async () => {
+  let loads = 0;
+  const Question = lazyDialog(async () => {
+    loads += 1;
+    return ({ open }: { open: boolean }) => <p>{open ? 'Open' : 'Closed'}</p>;
+  });
+  const { container, rerender } = render(<Question open={false} />);
+  expect([loads, container.textContent]).toEqual([0, '']);
+  rerender(<Question open />);
+  expect(await screen.findByText('Open')).toBeTruthy();
+  rerender(<Question open={false} />);
+  expect([loads, container.textContent]).toEqual([1, 'Closed']);
 });

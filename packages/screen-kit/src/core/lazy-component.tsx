@@ -52,3 +52,16 @@ export function lazyComponent<Props extends object>(
     preload: () => (loaded ? Promise.resolve() : loadOnce().catch(() => {})),
   });
 }
+
+/** A dialog that is loaded, as by `lazyComponent`, when it is first opened, and stays on the page to fade out. */
+export function lazyDialog<Props extends { open: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  const Dialog = lazyComponent(load);
+  function LazyDialog(props: Props) {
+    const [wasOpened, setWasOpened] = useState(props.open);
+    if (props.open && !wasOpened) setWasOpened(true);
+    return wasOpened ? createElement(Dialog, props) : null;
+  }
+  return Object.assign(LazyDialog, { preload: Dialog.preload });
+}

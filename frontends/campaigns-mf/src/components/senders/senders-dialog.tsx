@@ -1,19 +1,8 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { Mailbox } from '@cadenza/contracts';
 import { showError, showSuccess } from '@cadenza/screen-kit';
-import {
-  Button,
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  RadioGroup,
-  RadioItem,
-} from '@cadenza/ui';
-import { useState } from 'react';
+import { DialogForm, FormDialog, RadioGroup, RadioItem } from '@cadenza/ui';
+import { type FormEvent, useState } from 'react';
 import { useChangeSenders } from '../../api/change-senders.ts';
 import { isRelay } from '../../mailbox/chosen-senders.ts';
 import { relayName } from '../../mailbox/words.ts';
@@ -30,19 +19,19 @@ export interface SendersDialogProps {
 /** Saved as a whole: sender by sender, a running campaign would begin with the first one alone. */
 export function SendersDialog({ open, onClose, ...form }: SendersDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <DialogContent className="max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>Senders</DialogTitle>
-          <DialogDescription>
-            A lead goes on hearing from the sender of its first email. What you choose holds for everybody else.
-          </DialogDescription>
-        </DialogHeader>
-        <SendersForm {...form} onClose={onClose} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      className="max-w-2xl"
+      title="Senders"
+      description="A lead goes on hearing from the sender of its first email. What you choose holds for everybody else."
+    >
+      <SendersForm {...form} onClose={onClose} />
+    </FormDialog>
   );
 }
+
+const noSenders = { mailboxIds: [], tags: [] };
 
 type SendersFormProps = Omit<SendersDialogProps, 'open'>;
 
@@ -52,12 +41,13 @@ function SendersForm({ campaign, mailboxes, onClose }: SendersFormProps) {
   const [fault, setFault] = useState<string | null>(null);
   const change = useChangeSenders(campaign.id);
 
-  async function save() {
+  async function save(event: FormEvent) {
+    event.preventDefault();
     const found = byMailboxes ? faultOf(draft) : null;
     setFault(found);
     if (found !== null) return;
     try {
-      await change.mutateAsync(byMailboxes ? sendersFrom(draft) : { mailboxIds: [], tags: [] });
+      await change.mutateAsync(byMailboxes ? sendersFrom(draft) : noSenders);
       showSuccess('Senders saved');
       onClose();
     } catch (error) {
@@ -66,7 +56,7 @@ function SendersForm({ campaign, mailboxes, onClose }: SendersFormProps) {
   }
 
   return (
-    <>
+    <DialogForm onSubmit={(event) => void save(event)} submitLabel="Save senders" pending={change.isPending}>
       <RadioGroup
         aria-label="Who sends"
         value={byMailboxes ? 'mailboxes' : 'relay'}
@@ -101,14 +91,6 @@ function SendersForm({ campaign, mailboxes, onClose }: SendersFormProps) {
           {fault}
         </p>
       )}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button pending={change.isPending} onClick={() => void save()}>
-          Save senders
-        </Button>
-      </DialogFooter>
-    </>
+    </DialogForm>
   );
 }

@@ -65,7 +65,7 @@ test('a new campaign needs a name; Enter creates it and opens its overview', asy
   const { user, address } = renderApp('/campaigns');
   await screen.findByText('No campaigns found');
   await user.click(screen.getByRole('button', { name: 'Create Campaign' }));
-  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create & Continue' });
+  const create = await screen.findByRole<HTMLButtonElement>('button', { name: 'Create & Continue' });
   const name = screen.getByLabelText('Campaign Name');
   expect(create.disabled).toBe(true);
   await user.type(name, '   {Enter}');
@@ -86,14 +86,14 @@ test('Enter pressed twice sends one request; a retry after a lost response has t
   const api = fakeApi({ 'GET /api/campaigns': [], 'POST /api/campaigns': () => response.promise });
   const { user } = renderApp('/campaigns');
   await user.click(screen.getByRole('button', { name: 'New Campaign' }));
-  const name = screen.getByLabelText('Campaign Name');
+  const name = await screen.findByLabelText('Campaign Name');
   await user.type(name, 'Winter{Enter}{Enter}');
-  expect(api.writes()).toHaveLength(1);
+  await waitFor(() => expect(api.writes()).toHaveLength(1));
   response.resolve(refused(502, 'The gateway lost the answer'));
   expect(await screen.findByText('The gateway lost the answer')).toBeTruthy();
   response = Promise.withResolvers();
   await user.type(name, '{Enter}');
-  expect(api.writes()).toHaveLength(2);
+  await waitFor(() => expect(api.writes()).toHaveLength(2));
   expect(new Set(keysOf(api)).size).toBe(1);
 });
 
@@ -101,7 +101,7 @@ test('while the campaign is being created the button says so and takes no clicks
   fakeApi({ 'GET /api/campaigns': [], 'POST /api/campaigns': () => new Promise(() => {}) });
   const { user } = renderApp('/campaigns');
   await user.click(screen.getByRole('button', { name: 'New Campaign' }));
-  await user.type(screen.getByLabelText('Campaign Name'), 'Winter');
+  await user.type(await screen.findByLabelText('Campaign Name'), 'Winter');
   await user.click(screen.getByRole('button', { name: 'Create & Continue' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Creating...' }).disabled).toBe(true);
 });

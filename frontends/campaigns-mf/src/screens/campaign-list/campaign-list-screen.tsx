@@ -1,7 +1,7 @@
 import type { Campaign } from '@cadenza/api-client';
 import { errorMessage } from '@cadenza/api-client';
 import { SearchField } from '@cadenza/long-list';
-import { showError, showSuccess, useNavigate, usePageTitle, useQuery } from '@cadenza/screen-kit';
+import { lazyDialog, showError, showSuccess, useNavigate, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Button, ConfirmDialog, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
 import { Mail, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +12,12 @@ import { PageBody } from '../../components/page-body.tsx';
 import { stepPath } from '../../paths.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { CampaignCardSkeletons } from './campaign-card-skeletons.tsx';
-import { CreateCampaignDialog } from './create-campaign-dialog.tsx';
+
+/** Loaded when somebody is about to create a campaign. */
+const CreateCampaignDialog = lazyDialog(
+  async () => (await import('./create-campaign-dialog.tsx')).CreateCampaignDialog,
+);
+const preload = { onPointerEnter: CreateCampaignDialog.preload, onFocus: CreateCampaignDialog.preload };
 
 export function CampaignListScreen() {
   usePageTitle('Campaigns');
@@ -26,7 +31,7 @@ export function CampaignListScreen() {
         title="CAMPAIGNS"
         description="Write, schedule and follow your outreach."
         actions={
-          <Button onClick={() => setIsCreating(true)}>
+          <Button {...preload} onClick={() => setIsCreating(true)}>
             <Plus aria-hidden="true" />
             New Campaign
           </Button>
@@ -48,7 +53,7 @@ export function CampaignListScreen() {
       )}
       <CreateCampaignDialog
         open={isCreating}
-        onOpenChange={setIsCreating}
+        onClose={() => setIsCreating(false)}
         onCreated={(campaign) => void navigate(stepPath(campaign.id, 'overview'))}
       />
     </PageBody>
@@ -72,7 +77,7 @@ function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCrea
       />
       {found.length === 0 ? (
         <NoCampaigns searched={campaigns.length > 0}>
-          <Button onClick={onCreate}>
+          <Button {...preload} onClick={onCreate}>
             <Plus aria-hidden="true" />
             Create Campaign
           </Button>

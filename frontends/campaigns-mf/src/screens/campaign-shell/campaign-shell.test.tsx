@@ -57,7 +57,7 @@ test('the name is changed in place, and not to nothing', async () => {
   const api = fakeApi({ 'GET /api/campaigns/c1': aCampaign(), 'PATCH /api/campaigns/c1': aCampaign() });
   const { user } = renderApp('/campaigns/c1/overview');
   await user.click(await screen.findByRole('button', { name: 'Edit campaign name' }));
-  const name = screen.getByRole('textbox', { name: 'Campaign Name' });
+  const name = await screen.findByRole('textbox', { name: 'Campaign Name' });
   await user.clear(name);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.type(name, 'Summer{Enter}');

@@ -1,13 +1,12 @@
-import type { CreateLeadRequest } from '@cadenza/api-client';
 import { LeadForm } from '@cadenza/lead-entry';
-import { showError, showSuccess } from '@cadenza/screen-kit';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@cadenza/ui';
+import { showSuccess } from '@cadenza/screen-kit';
+import { FormDialog } from '@cadenza/ui';
 import { type AddedLead, useAddLead } from './use-add-lead.ts';
 
 export interface AddLeadDialogProps {
   campaignId: string;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 const successSentence: Record<AddedLead, string> = {
@@ -17,31 +16,30 @@ const successSentence: Record<AddedLead, string> = {
   'already-in-campaign': 'A lead with this address is already in this campaign.',
 };
 
-export function AddLeadDialog({ campaignId, open, onOpenChange }: AddLeadDialogProps) {
+export function AddLeadDialog({ campaignId, open, onClose }: AddLeadDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Add Lead Manually</DialogTitle>
-          <DialogDescription>Enter lead information to add them to this campaign.</DialogDescription>
-        </DialogHeader>
-        <AddLeadForm campaignId={campaignId} onClose={() => onOpenChange(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Add Lead Manually"
+      description="Enter lead information to add them to this campaign."
+    >
+      <AddLeadForm campaignId={campaignId} onClose={onClose} />
+    </FormDialog>
   );
 }
 
-function AddLeadForm({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
+function AddLeadForm({ campaignId, onClose }: Omit<AddLeadDialogProps, 'open'>) {
   const addition = useAddLead(campaignId);
-
-  async function add(lead: CreateLeadRequest) {
-    try {
-      showSuccess(successSentence[await addition.mutateAsync(lead)]);
-      onClose();
-    } catch (error) {
-      showError(error, 'Failed to add lead');
-    }
-  }
-
-  return <LeadForm submitLabel="Add Lead" busyLabel="Adding..." onSubmit={add} onCancel={onClose} />;
+  return (
+    <LeadForm
+      submitLabel="Add Lead"
+      pendingLabel="Adding..."
+      failure="Failed to add lead"
+      send={async (lead) => {
+        showSuccess(successSentence[await addition.mutateAsync(lead)]);
+        onClose();
+      }}
+    />
+  );
 }

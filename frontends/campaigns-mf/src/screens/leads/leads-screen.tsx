@@ -85,11 +85,7 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
           Next: Email Sequence
         </NextLink>
       </StepFooter>
-      <AddLeadDialog
-        campaignId={campaign.id}
-        open={openDialog === 'add'}
-        onOpenChange={(open) => setOpenDialog(open ? 'add' : null)}
-      />
+      <AddLeadDialog campaignId={campaign.id} open={openDialog === 'add'} onClose={() => setOpenDialog(null)} />
       <UploadLeadsDialog
         description="Upload a CSV file with your leads. They will be automatically added to this campaign."
         open={openDialog === 'upload'}

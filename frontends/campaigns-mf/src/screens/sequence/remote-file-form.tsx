@@ -1,7 +1,8 @@
-import { errorMessage } from '@cadenza/api-client';
 import type { RemoteFile } from '@cadenza/contracts';
+import { remoteFileRequest } from '@cadenza/contracts/objects';
+import { useContractForm } from '@cadenza/screen-kit/forms';
 import { Button, Field, Input, Spinner } from '@cadenza/ui';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { useDescribeRemoteFile } from '../../api/describe-remote-file.ts';
 
 export interface RemoteFileFormProps {
@@ -9,53 +10,47 @@ export interface RemoteFileFormProps {
   onFile: (url: string, file: RemoteFile) => string | undefined;
 }
 
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const urlForm = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .refine(isWebAddress, 'Enter a web address that begins with https:// or http://')
+    .pipe(remoteFileRequest.shape.url),
+});
+
 export function RemoteFileForm({ onFile }: RemoteFileFormProps) {
-  const [address, setAddress] = useState('');
-  const [refusal, setRefusal] = useState<string>();
   const description = useDescribeRemoteFile();
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (description.isPending) return;
-    const url = address.trim();
-    if (!isWebAddress(url)) {
-      setRefusal('Enter a web address that begins with https:// or http://');
-      return;
-    }
-    setRefusal(undefined);
-    description.mutate(url, {
-      onSuccess: (file) => {
-        const reason = onFile(url, file);
-        setRefusal(reason);
-        if (reason === undefined) setAddress('');
-      },
-      onError: (error) => setRefusal(errorMessage(error, 'The file could not be looked at. Please try again.')),
-    });
-  }
-
+  const { faultOf, formProps, register, reset, setError } = useContractForm({
+    schema: urlForm,
+    defaultValues: { url: '' },
+    send: async ({ url }) => ({ url, file: await description.mutateAsync(url) }),
+    onDone({ url, file }): void {
+      const message = onFile(url, file);
+      if (message === undefined) reset();
+      else setError('url', { message });
+    },
+    failure: 'The file could not be looked at. Please try again.',
+    fieldOf: () => 'url',
+  });
+  const { pending, onSubmit } = formProps;
   return (
-    <form noValidate onSubmit={submit}>
-      <Field label="Or add a file by its web address" error={refusal}>
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+      <Field label="Or add a file by its web address" error={faultOf('url')}>
         <div className="flex gap-2">
           <Input
+            {...register('url')}
             type="url"
             inputMode="url"
             autoComplete="off"
             className="min-w-0 flex-1"
-            value={address}
             // Read-only, because text typed while the URL is checked would be lost.
-            readOnly={description.isPending}
+            readOnly={pending}
             placeholder="https://"
-            onChange={(event) => setAddress(event.target.value)}
           />
           {/* Not `disabled`, so that it keeps the focus. */}
-          <Button
-            type="submit"
-            variant="outline"
-            aria-disabled={description.isPending}
-            aria-busy={description.isPending}
-          >
-            {description.isPending ? <Spinner label={null} /> : null}
+          <Button type="submit" variant="outline" aria-disabled={pending} aria-busy={pending}>
+            {pending ? <Spinner label={null} /> : null}
             Add
           </Button>
         </div>
@@ -63,5 +58,3 @@ export function RemoteFileForm({ onFile }: RemoteFileFormProps) {
     </form>
   );
 }
-
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

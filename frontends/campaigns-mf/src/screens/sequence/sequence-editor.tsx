@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { emptyFieldsQuery } from '../../api/get-empty-fields.ts';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { stepPath } from '../../paths.ts';
-import { AiDialog } from './ai-dialog.tsx';
+import { AiDialog } from './lazy-ai-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';
 import {
   missingSentences,
@@ -87,6 +87,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
         </NextLink>
       </StepFooter>
       <AiDialog
+        open={aiIndex >= 0}
         campaignName={campaign.name}
         customKeys={fields?.map(({ key }) => key) ?? []}
         drafts={drafts}

@@ -159,7 +159,7 @@ test('the assistant fills the chosen step, knows the email before it, and closes
   const { user } = renderApp('/campaigns/c1/sequence');
   await screen.findByDisplayValue('Two');
   await user.click(card('Follow-up 1').getByRole('button', { name: 'AI Assistant' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'AI Email Assistant' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'AI Email Assistant' }));
   const generate = dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate Email' });
   expect(generate.disabled).toBe(true);
   await user.type(dialog.getByLabelText('What should this email be about?'), 'A reminder');
@@ -181,7 +181,7 @@ test("the assistant's text can be undone and redone", async () => {
   });
   const { user } = renderApp('/campaigns/c1/sequence');
   await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
-  await user.type(screen.getByLabelText('What should this email be about?'), 'Anything');
+  await user.type(await screen.findByLabelText('What should this email be about?'), 'Anything');
   await user.click(screen.getByRole('button', { name: 'Generate Email' }));
   await user.click(await screen.findByRole('button', { name: 'Undo AI draft' }));
   expect(screen.getByDisplayValue('Mine')).toBeTruthy();
@@ -196,7 +196,7 @@ test('Cancel stops the draft that is being written', async () => {
   });
   const { user } = renderApp('/campaigns/c1/sequence');
   await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
-  await user.type(screen.getByLabelText('What should this email be about?'), 'Anything');
+  await user.type(await screen.findByLabelText('What should this email be about?'), 'Anything');
   await user.click(screen.getByRole('button', { name: 'Generate Email' }));
   await screen.findByText('Generating...');
   expect(api.abandoned).toEqual([]);
@@ -209,7 +209,7 @@ test('an assistant that is not set up says how to set it up', async () => {
   campaignWith([aStep()], { 'POST /api/ai/generate-email': refused(503, 'Set OPENAI_API_KEY to use the assistant') });
   const { user } = renderApp('/campaigns/c1/sequence');
   await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
-  await user.type(screen.getByLabelText('What should this email be about?'), 'Anything');
+  await user.type(await screen.findByLabelText('What should this email be about?'), 'Anything');
   await user.click(screen.getByRole('button', { name: 'Generate Email' }));
   expect(await screen.findByText('Set OPENAI_API_KEY to use the assistant')).toBeTruthy();
 });
@@ -232,7 +232,7 @@ test('D3: custom fields are offered as variables and known, and the assistant is
   await user.click(screen.getByRole('button', { name: 'Industry' }));
   expect(inserted()).toContain('{{industry}} {{nothing}}{{industry}}');
   await user.click(screen.getByRole('button', { name: 'AI Assistant' }));
-  await user.type(screen.getByLabelText('What should this email be about?'), 'Engines');
+  await user.type(await screen.findByLabelText('What should this email be about?'), 'Engines');
   await user.click(screen.getByRole('button', { name: 'Generate Email' }));
   await screen.findByText('Email generated successfully by AI');
   expect(api.writes().find(({ call }) => call.includes('generate'))?.body).toMatchObject({ customKeys: ['industry'] });

@@ -6,6 +6,7 @@ import { Sparkles, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Attachments } from './attachments.tsx';
 import { insertText } from './insert-text.ts';
+import { AiDialog } from './lazy-ai-dialog.tsx';
 import { isDelayValid, parseDelayDays, type StepDraft, stepTitle } from './sequence-draft.ts';
 import { TextSetAside } from './text-set-aside.tsx';
 import { VariableButtons } from './variable-buttons.tsx';
@@ -51,7 +52,13 @@ export function StepCard({ draft, index, emptyFields, fields, isRemovable, onCha
         <CardTitle>{title}</CardTitle>
         <Badge variant="secondary">Step {index + 1}</Badge>
         <div className="ml-auto flex items-center gap-1">
-          <Button variant="ghost" size="sm" onClick={onAskAi}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onPointerEnter={AiDialog.preload}
+            onFocus={AiDialog.preload}
+            onClick={onAskAi}
+          >
             <Sparkles aria-hidden="true" className="text-primary" />
             AI Assistant
           </Button>

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  Field,
-  Textarea,
-} from '@cadenza/ui';
+import { DialogForm, Field, FormDialog, Textarea } from '@cadenza/ui';
 import { FileDropArea } from '@cadenza/ui/file-drop-area';
 import { useState } from 'react';
 import { ListPreview } from './list-preview.tsx';
@@ -21,29 +11,35 @@ export interface BlockFileDialogProps {
 
 export function BlockFileDialog({ open, onClose }: BlockFileDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <DialogContent className="grid-cols-1 sm:max-w-2xl">
-        <DialogHeader>
-          <DialogTitle>Import into the blocklist</DialogTitle>
-          <DialogDescription>
-            Addresses and domains from a CSV file, an Excel workbook or a pasted text. Before anything is blocked, you
-            see what was understood.
-          </DialogDescription>
-        </DialogHeader>
-        <BlockFile onClose={onClose} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      className="grid-cols-1 sm:max-w-2xl"
+      title="Import into the blocklist"
+      description="Addresses and domains from a CSV file, an Excel workbook or a pasted text. Before anything is blocked, you see what was understood."
+    >
+      <BlockFile onClose={onClose} />
+    </FormDialog>
   );
 }
 
 function BlockFile({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const list = useListFile();
+  const isBlank = text.trim() === '';
 
   if (list.opened !== null)
     return <ListPreview key={list.opened.id} {...list} opened={list.opened} onClose={onClose} />;
   return (
-    <div className="grid gap-5">
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlank) list.open(new File([text], '', { type: 'text/plain' }));
+      }}
+      submitLabel="Check the list"
+      disabled={isBlank}
+      pending={list.isReading}
+    >
       <FileDropArea
         aria-label="File with addresses and domains"
         accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
@@ -61,18 +57,6 @@ function BlockFile({ onClose }: { onClose: () => void }) {
       >
         <Textarea value={text} rows={6} spellCheck={false} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          disabled={text.trim() === ''}
-          pending={list.isReading}
-          onClick={() => list.open(new File([text], '', { type: 'text/plain' }))}
-        >
-          Check the list
-        </Button>
-      </DialogFooter>
-    </div>
+    </DialogForm>
   );
 }

@@ -36,8 +36,8 @@ test('a shared domain is blocked only when that is said twice', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('gmail.com')).toBeTruthy();
   expect(bodies).toEqual([
-    { value: 'gmail.com', reason: '', confirmed: false },
-    { value: 'gmail.com', reason: '', confirmed: true },
+    { value: 'gmail.com', reason: null, confirmed: false },
+    { value: 'gmail.com', reason: null, confirmed: true },
   ]);
 });
 

@@ -1,16 +1,19 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { BlockedEntry } from '@cadenza/contracts';
 import { SearchField, useSettled } from '@cadenza/long-list';
-import { Link, usePageTitle } from '@cadenza/screen-kit';
+import { Link, lazyDialog, usePageTitle } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, EmptyState, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
 import { ArrowLeft, Ban, Download, Plus, SearchX, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { blocklistFileUrl, useBlocklistPages } from '../../api/blocklist.ts';
 import { paths } from '../../paths.ts';
-import { BlockDialog } from './block-dialog.tsx';
 import { BlockFileDialog } from './block-file-dialog.tsx';
 import { BlocklistTable } from './blocklist-table.tsx';
 import { UnblockDialog } from './unblock-dialog.tsx';
+
+/** Loaded when somebody is about to block one. */
+const BlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog);
+const preload = { onPointerEnter: BlockDialog.preload, onFocus: BlockDialog.preload };
 
 export function BlocklistScreen() {
   usePageTitle('Blocklist');
@@ -39,7 +42,7 @@ export function BlocklistScreen() {
               <Upload aria-hidden="true" />
               Import
             </Button>
-            <Button onClick={() => setDialog('block')}>
+            <Button {...preload} onClick={() => setDialog('block')}>
               <Plus aria-hidden="true" />
               Block
             </Button>
@@ -85,7 +88,11 @@ export function BlocklistScreen() {
             icon={<Ban />}
             title="Nobody is blocked"
             description="Block customers, competitors, or a whole company by its domain. People who unsubscribe are never mailed anyway."
-            action={<Button onClick={() => setDialog('block')}>Block an address or domain</Button>}
+            action={
+              <Button {...preload} onClick={() => setDialog('block')}>
+                Block an address or domain
+              </Button>
+            }
           />
         ) : (
           <EmptyState

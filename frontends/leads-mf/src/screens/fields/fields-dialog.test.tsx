@@ -40,7 +40,8 @@ test('a field is added with a key from its label, which can be changed', async (
   const { dialog, fields } = await openFields([]);
   expect(dialog.getByText('No fields yet. Add one here, or when you upload a file.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'New Field' }));
-  expect(document.activeElement).toBe(dialog.getByLabelText('Label *'));
+  const label = await dialog.findByLabelText('Label *');
+  await waitFor(() => expect(document.activeElement).toBe(label));
   await userEvent.keyboard('Customer since');
   expect(dialog.getByLabelText('Key *')).toHaveProperty('value', 'customerSince');
   expect(dialog.getByText('In emails: {{customerSince}}')).toBeTruthy();
@@ -56,14 +57,19 @@ test('a field is added with a key from its label, which can be changed', async (
 
 test('refusals are shown at their inputs', async () => {
   const errors = [
-    { path: 'label', message: 'Please enter a label' },
-    { path: 'key', message: 'This name is taken by Cadenza' },
+    { path: 'label', message: 'This label is not for you' },
+    { path: 'key', message: 'This key is not for you' },
   ];
   const { dialog } = await openFields([], {
     'POST /api/lead-fields': () =>
       Response.json({ message: 'Please enter a label', code: 'invalid-input', errors }, { status: 422 }),
   });
   await userEvent.click(dialog.getByRole('button', { name: 'New Field' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Add Field' }));
+  expect(await dialog.findByText('Please enter a label')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Label *'));
+  await userEvent.keyboard('Industry');
+  await waitFor(() => expect(dialog.queryAllByRole('alert')).toEqual([]));
   await userEvent.click(dialog.getByRole('button', { name: 'Add Field' }));
   expect((await dialog.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(
     errors.map(({ message }) => message),
@@ -75,8 +81,8 @@ test('refusals are shown at their inputs', async () => {
 test('a field is renamed, and its key stays', async () => {
   const { dialog, fields } = await openFields([industry()]);
   await userEvent.click(dialog.getByRole('button', { name: 'Edit Industry' }));
+  await userEvent.clear(await dialog.findByLabelText('Label *'));
   expect(dialog.queryByLabelText('Key *')).toBeNull();
-  await userEvent.clear(dialog.getByLabelText('Label *'));
   await userEvent.type(dialog.getByLabelText('Label *'), 'Branch{Enter}');
   expect(await screen.findByText('Field saved successfully')).toBeTruthy();
   expect(fields).toEqual([{ key: 'industry', label: 'Branch', type: 'text' }]);

@@ -1,41 +1,30 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
 import type { Segment } from '@cadenza/contracts';
 import { showRefusal, useQuery } from '@cadenza/screen-kit';
-import {
-  Button,
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  ErrorState,
-  Spinner,
-} from '@cadenza/ui';
-import { type ReactNode, useState } from 'react';
+import { DialogForm, ErrorState, FormDialog, Spinner } from '@cadenza/ui';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAttachLeads } from '../../api/attach-leads.ts';
 import { leadIdsQuery } from '../../api/leads.ts';
 import { CampaignSelect } from './campaign-select.tsx';
 
 export interface AttachLeadsDialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   leadIds: string[];
   onAttached: () => void;
 }
 
-export function AttachLeadsDialog({ open, onOpenChange, leadIds, onAttached }: AttachLeadsDialogProps) {
+export function AttachLeadsDialog({ open, onClose, leadIds, onAttached }: AttachLeadsDialogProps) {
   return (
     <AttachDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       description={`${leadIds.length === 1 ? '1 lead is selected.' : `${inWords(leadIds.length)} leads are selected.`} ${remark}`}
     >
       <AttachForm
         leadIds={leadIds}
-        onCancel={() => onOpenChange(false)}
         onDone={() => {
-          onOpenChange(false);
+          onClose();
           onAttached();
         }}
       />
@@ -60,7 +49,7 @@ export function AttachSegmentDialog({ segment, onClose }: AttachSegmentDialogPro
   return (
     <AttachDialog
       open={segment !== null}
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       description={
         <>
           <span className="wrap-anywhere">The segment “{shown?.name}”</span>{' '}
@@ -74,7 +63,7 @@ export function AttachSegmentDialog({ segment, onClose }: AttachSegmentDialogPro
       }
     >
       {leadIds !== undefined ? (
-        <AttachForm leadIds={leadIds} onCancel={onClose} onDone={onClose} />
+        <AttachForm leadIds={leadIds} onDone={onClose} />
       ) : error ? (
         <ErrorState
           title="The segment could not be read"
@@ -93,53 +82,35 @@ const inWords = (count: number) => count.toLocaleString('en-US');
 
 interface AttachDialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   description: ReactNode;
   children: ReactNode;
 }
 
-function AttachDialog({ open, onOpenChange, description, children }: AttachDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>Attach to Campaign</DialogTitle>
-          <DialogDescription>{description}</DialogDescription>
-        </DialogHeader>
-        {children}
-      </DialogContent>
-    </Dialog>
-  );
+function AttachDialog(props: AttachDialogProps) {
+  return <FormDialog {...props} className="max-w-md" title="Attach to Campaign" />;
 }
 
-function AttachForm(props: { leadIds: string[]; onCancel: () => void; onDone: () => void }) {
-  const { leadIds, onCancel, onDone } = props;
+function AttachForm({ leadIds, onDone }: { leadIds: string[]; onDone: () => void }) {
   const [campaign, setCampaign] = useState<Campaign | null>(null);
   const [doneCount, setDoneCount] = useState(0);
   const attach = useAttachLeads(setDoneCount);
 
-  function submit() {
+  function submit(event: FormEvent) {
+    event.preventDefault();
     if (campaign === null || leadIds.length === 0) return showRefusal('Please select a campaign and leads');
     setDoneCount(0);
     attach.mutate({ campaign, leadIds }, { onSuccess: onDone });
   }
 
   return (
-    <>
+    <DialogForm onSubmit={submit} submitLabel="Attach Leads" pendingLabel="Attaching..." pending={attach.isPending}>
       <CampaignSelect campaign={campaign} disabled={attach.isPending} onChange={setCampaign} />
       {attach.isPending && doneCount > 0 ? (
         <p role="status" className="text-muted-foreground text-sm tabular-nums">
           {inWords(doneCount)} of {inWords(leadIds.length)} leads are attached.
         </p>
       ) : null}
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button pending={attach.isPending} onClick={submit}>
-          {attach.isPending ? 'Attaching...' : 'Attach Leads'}
-        </Button>
-      </DialogFooter>
-    </>
+    </DialogForm>
   );
 }

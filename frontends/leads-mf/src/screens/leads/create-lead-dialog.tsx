@@ -1,40 +1,33 @@
-import type { CreateLeadRequest } from '@cadenza/api-client';
 import { LeadForm } from '@cadenza/lead-entry';
-import { showError, showSuccess } from '@cadenza/screen-kit';
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@cadenza/ui';
+import { showSuccess } from '@cadenza/screen-kit';
+import { FormDialog } from '@cadenza/ui';
 import { useCreateLead } from '../../api/create-lead.ts';
 
 export interface CreateLeadDialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
-export function CreateLeadDialog({ open, onOpenChange }: CreateLeadDialogProps) {
+export function CreateLeadDialog({ open, onClose }: CreateLeadDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Create Lead</DialogTitle>
-          <DialogDescription>Add somebody to your lead database.</DialogDescription>
-        </DialogHeader>
-        <CreateLeadForm onClose={() => onOpenChange(false)} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog open={open} onClose={onClose} title="Create Lead" description="Add somebody to your lead database.">
+      <CreateLeadForm onClose={onClose} />
+    </FormDialog>
   );
 }
 
-function CreateLeadForm({ onClose }: { onClose: () => void }) {
+function CreateLeadForm({ onClose }: Pick<CreateLeadDialogProps, 'onClose'>) {
   const creation = useCreateLead();
-
-  async function create(lead: CreateLeadRequest) {
-    try {
-      await creation.mutateAsync(lead);
-      showSuccess('Lead created successfully');
-      onClose();
-    } catch (error) {
-      showError(error, 'Failed to create lead');
-    }
-  }
-
-  return <LeadForm submitLabel="Create Lead" busyLabel="Creating..." onSubmit={create} onCancel={onClose} />;
+  return (
+    <LeadForm
+      submitLabel="Create Lead"
+      pendingLabel="Creating..."
+      failure="Failed to create lead"
+      send={async (lead) => {
+        await creation.mutateAsync(lead);
+        showSuccess('Lead created successfully');
+        onClose();
+      }}
+    />
+  );
 }

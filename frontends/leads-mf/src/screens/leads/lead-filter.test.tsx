@@ -243,7 +243,7 @@ test('a filter is saved as a segment, changed and saved again, and deleted', asy
   const router = await renderLeads({ filter: JSON.stringify(acme) });
   let panel = await openPanel('Segments');
   await userEvent.click(await panel.findByRole('button', { name: 'Save as Segment' }));
-  await userEvent.type(panel.getByLabelText('Name of the segment'), ' Acme{Enter}');
+  await userEvent.type(await panel.findByLabelText('Name of the segment'), ' Acme{Enter}');
   expect(await panel.findByText('7')).toBeTruthy();
   expect(router.state.location.search).toBe(`?segment=${aSegment({}).id}`);
   await waitFor(() => expect(calls).toContain(`GET /api/leads?limit=500&segment=${aSegment({}).id}`));

@@ -49,6 +49,7 @@ export function LeadsScreen() {
     open: dialog === name,
     onOpenChange: (open: boolean) => setDialog(open ? name : null),
   });
+  const closeDialog = () => setDialog(null);
   const clearFilter = () => filtering.choose(null);
 
   return (
@@ -139,9 +140,14 @@ export function LeadsScreen() {
       <LeadDrawer lead={openedLead} onClose={() => setOpenedLead(null)} />
       <FieldsDialog {...dialogProps('fields')} />
       <ImportsDialog {...dialogProps('imports')} />
-      <CreateLeadDialog {...dialogProps('create')} />
+      <CreateLeadDialog open={dialog === 'create'} onClose={closeDialog} />
       <UploadToCampaignDialog {...dialogProps('upload')} />
-      <AttachLeadsDialog {...dialogProps('attach')} leadIds={selection.ids} onAttached={selection.clear} />
+      <AttachLeadsDialog
+        open={dialog === 'attach'}
+        onClose={closeDialog}
+        leadIds={selection.ids}
+        onAttached={selection.clear}
+      />
       <AttachSegmentDialog segment={attachedSegment} onClose={() => setAttachedSegment(null)} />
       <DeleteLeadsDialog {...dialogProps('delete')} leadIds={selection.ids} onDeleted={selection.clear} />
     </div>

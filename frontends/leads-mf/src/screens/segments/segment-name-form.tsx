@@ -1,53 +1,53 @@
-import { errorMessage } from '@cadenza/api-client';
+import type { Segment } from '@cadenza/contracts';
 import { segmentNameMaxLength } from '@cadenza/contracts/limits';
+import { createSegmentRequest } from '@cadenza/contracts/segments';
+import { useContractForm } from '@cadenza/screen-kit/forms';
 import { Button, Field, Form, Input } from '@cadenza/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-
-/** The server's limit. */
+import { useEffect } from 'react';
 
 export interface SegmentNameFormProps {
   name?: string;
   submitLabel: string;
-  /** The refusal of what was submitted last. */
-  error: Error | null;
-  isPending: boolean;
-  onSubmit: (name: string) => void;
+  /** What it rejects with is shown at the name. */
+  send: (name: string) => Promise<Segment>;
+  /** Not called when the form was closed meanwhile. */
+  onDone: (segment: Segment) => void;
   onCancel: () => void;
 }
 
-export function SegmentNameForm({ name: before = '', submitLabel, error, isPending, ...done }: SegmentNameFormProps) {
-  const [name, setName] = useState(before);
-  const [isMissing, setIsMissing] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+const nameForm = createSegmentRequest.pick({ name: true });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsMissing(name.trim() === '');
-    if (name.trim() !== '') done.onSubmit(name.trim());
-  }
+export function SegmentNameForm({ name: before = '', submitLabel, send, onDone, onCancel }: SegmentNameFormProps) {
+  const { faultOf, formProps, register, setFocus } = useContractForm({
+    schema: nameForm,
+    defaultValues: { name: before },
+    send: ({ name }) => send(name),
+    onDone,
+    failure: 'The segment could not be saved',
+    fieldOf: () => 'name',
+  });
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
 
   return (
-    <Form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3 rounded-lg border bg-muted/40 p-3">
-      <Field
-        label="Name of the segment"
-        error={isMissing ? 'Please enter a name' : error ? errorMessage(error, 'The segment could not be saved') : null}
-      >
+    <Form
+      noValidate
+      onSubmit={(event) => void formProps.onSubmit(event)}
+      className="grid grid-cols-1 gap-3 rounded-lg border bg-muted/40 p-3"
+    >
+      <Field label="Name of the segment" error={faultOf('name')}>
         <Input
-          ref={input}
+          {...register('name')}
           dir="auto"
-          value={name}
           maxLength={segmentNameMaxLength}
           autoComplete="off"
           placeholder="Hot leads"
-          onChange={(event) => setName(event.target.value)}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" pending={isPending}>
+        <Button type="submit" size="sm" pending={formProps.pending}>
           {submitLabel}
         </Button>
-        <Button variant="outline" size="sm" onClick={done.onCancel}>
+        <Button variant="outline" size="sm" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { leadCountQuery } from '../../api/leads.ts';
 import { useChangeSegment, useDeleteSegment } from '../../api/segments.ts';
 import { namedErased } from '../../filter/read-filter.ts';
-import { SegmentNameForm } from './segment-name-form.tsx';
+import { SegmentNameForm } from './lazy-segment-name-form.tsx';
 
 export interface SegmentRowProps {
   segment: Segment;
@@ -37,9 +37,8 @@ export function SegmentRow({ segment, isChosen, newFilter, counts, onCounted, ..
       <SegmentNameForm
         name={name}
         submitLabel="Rename"
-        error={change.error}
-        isPending={change.isPending}
-        onSubmit={(renamed) => change.mutate({ id, name: renamed }, { onSuccess: close })}
+        send={(renamed) => change.mutateAsync({ id, name: renamed })}
+        onDone={close}
         onCancel={close}
       />
     );

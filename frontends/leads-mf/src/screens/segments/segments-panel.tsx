@@ -7,10 +7,9 @@ import { Plus, Save } from 'lucide-react';
 import { useState } from 'react';
 import { segmentsQuery, useChangeSegment, useCreateSegment } from '../../api/segments.ts';
 import { filterText, toFilter } from '../../filter/read-filter.ts';
-import { SegmentNameForm } from './segment-name-form.tsx';
+import { SegmentNameForm } from './lazy-segment-name-form.tsx';
 import { SegmentRow } from './segment-row.tsx';
 
-/** The server's limit. */
 /** Counting reads the database: the counts of a long list come one after the other. */
 const countsAtOnce = 3;
 
@@ -52,23 +51,12 @@ export function SegmentsPanel({ filter, chosen, onChoose, onAttach }: SegmentsPa
       {isNaming && filter !== null ? (
         <SegmentNameForm
           submitLabel="Save Segment"
-          error={creation.error}
-          isPending={creation.isPending}
-          onSubmit={(name) =>
-            creation.mutate(
-              { name, filter },
-              {
-                onSuccess: (segment) => {
-                  setIsNaming(false);
-                  onChoose(segment.id);
-                },
-              },
-            )
-          }
-          onCancel={() => {
-            creation.reset();
+          send={(name) => creation.mutateAsync({ name, filter })}
+          onDone={({ id }) => {
             setIsNaming(false);
+            onChoose(id);
           }}
+          onCancel={() => setIsNaming(false)}
         />
       ) : filter === null ? (
         <p className="rounded-lg border border-dashed p-4 text-center text-muted-foreground text-sm">

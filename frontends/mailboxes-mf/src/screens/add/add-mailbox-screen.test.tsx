@@ -70,7 +70,7 @@ describe('servers that were filled in for another address', () => {
     await changeAddress('ada@example.net');
     expect(hosts()).toEqual(['', '']);
     await userEvent.keyboard('{Enter}');
-    expect(smtp().getByText('Please enter the name of the server')).toBeTruthy();
+    expect(await smtp().findByText('Please enter the name of the server')).toBeTruthy();
     await userEvent.tab();
     expect(await screen.findByText(/The servers of this address are not known/)).toBeTruthy();
     expect(hosts()).toEqual(['', '']);
@@ -200,7 +200,7 @@ test('what is missing is said before anything is sent', async () => {
   expect(screen.getByText('Please enter the name that recipients see')).toBeTruthy();
   expect(screen.getByText('Please enter a valid email address')).toBeTruthy();
   expect(screen.getByText('Please enter the password')).toBeTruthy();
-  expect(smtp().getByText('Please enter the name of the server')).toBeTruthy();
+  expect(await smtp().findByText('Please enter the name of the server')).toBeTruthy();
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('From name *')));
 });

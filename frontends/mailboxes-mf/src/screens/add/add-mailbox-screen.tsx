@@ -1,5 +1,5 @@
-import { errorMessage } from '@cadenza/api-client';
 import { useNavigate, usePageTitle } from '@cadenza/screen-kit';
+import { FormProvider } from '@cadenza/screen-kit/forms';
 import {
   Alert,
   Button,
@@ -14,59 +14,45 @@ import {
   PageHeader,
   Spinner,
 } from '@cadenza/ui';
-import { type FormEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCreateMailbox } from '../../api/mailboxes.ts';
 import { AccountFields, FoundProvider } from '../../components/account-fields.tsx';
 import { LeaveQuestion } from '../../components/leave-question.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 import { SendingFields } from '../../components/sending-fields.tsx';
-import { serversOf } from '../../mailbox/account-draft.ts';
-import type { Faults } from '../../mailbox/faults.ts';
-import { valuesOf } from '../../mailbox/sending-draft.ts';
+import { emptyAccount } from '../../mailbox/account-draft.ts';
+import { preloadSchemas } from '../../mailbox/lazy-schemas.ts';
 import { useServerTest } from '../../mailbox/use-server-test.ts';
 import { paths } from '../../paths.ts';
-import { useMailboxDraft } from './use-mailbox-draft.ts';
+import { useMailboxForm } from './use-mailbox-form.ts';
 import { WithoutPasswordCard } from './without-password-card.tsx';
 
 export function AddMailboxScreen() {
   usePageTitle('Add mailbox');
-  const draft = useMailboxDraft();
   const test = useServerTest();
   const create = useCreateMailbox();
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const { address, account, sending, faults, isUnsaved } = draft;
+  const isUnsaved = useRef(false);
+  const draft = useMailboxForm(
+    (mailbox) =>
+      create.mutateAsync(mailbox).catch((error) => {
+        test.showRefused(error);
+        throw error;
+      }),
+    ({ id }) => {
+      isUnsaved.current = false;
+      void navigate(paths.mailbox(id));
+    },
+  );
+  const { faultOf, formProps, formState, getValues, register, watch } = draft.form;
+  const { pending } = formProps;
+  const hasAdvancedFault = Object.keys(formState.errors).some(isAdvanced);
+  useEffect(() => {
+    isUnsaved.current = formState.isDirty;
+  }, [formState.isDirty]);
 
-  function testServers() {
-    if (draft.checkServers()) test.test(account, address);
-    else focusFirstFault();
-  }
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (create.isPending) return;
-    if (!draft.checkAll()) {
-      focusFirstFault();
-      return;
-    }
-    create.mutate(
-      { address: address.trim(), ...valuesOf(sending), ...serversOf(account, address) },
-      {
-        onSuccess: ({ id }) => {
-          isUnsaved.current = false;
-          void navigate(paths.mailbox(id));
-        },
-        onError: (error) => {
-          test.showRefused(error);
-          draft.showFaultsOf(error);
-        },
-      },
-    );
-  }
-
-  function focusFirstFault() {
-    // The faults are drawn by then.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  async function testServers() {
+    if (await draft.checkServers()) test.test(getValues(), getValues('address'));
   }
 
   return (
@@ -74,70 +60,71 @@ export function AddMailboxScreen() {
       <BackToMailboxes />
       <PageHeader title="ADD MAILBOX" description="It is saved once signing in works." />
       <WithoutPasswordCard />
-      <Form ref={form} noValidate autoComplete="off" onSubmit={save} className="grid min-w-0 gap-6">
-        <Card>
-          <CardHeader>
-            <CardTitle>Who writes</CardTitle>
-          </CardHeader>
-          <CardContent className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-            <Field label="From name" required hint="As recipients see it." error={faults['fromName']}>
-              <Input
-                value={sending.fromName}
-                autoComplete="off"
-                onChange={(event) => draft.changeSending({ fromName: event.target.value })}
+      <Form
+        noValidate
+        autoComplete="off"
+        onFocus={preloadSchemas}
+        onSubmit={(event) => void formProps.onSubmit(event)}
+        className="grid min-w-0 gap-6"
+      >
+        <FormProvider form={draft.form}>
+          <Card>
+            <CardHeader>
+              <CardTitle>Who writes</CardTitle>
+            </CardHeader>
+            <CardContent className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
+              <Field label="From name" required hint="As recipients see it." error={faultOf('fromName')}>
+                <Input {...register('fromName')} autoComplete="off" />
+              </Field>
+              <Field label="Address" required error={faultOf('address')}>
+                <Input
+                  {...register('address', {
+                    onChange: () => {
+                      test.forget('smtp', 'imap');
+                      draft.forgetFound();
+                    },
+                    onBlur: () => void draft.findServers(),
+                  })}
+                  type="email"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              </Field>
+            </CardContent>
+          </Card>
+          <Card>
+            <CardHeader>
+              <CardTitle>Servers</CardTitle>
+              <CardDescription>Filled in from the address where its provider is known.</CardDescription>
+            </CardHeader>
+            <CardContent>
+              <AccountFields
+                address={watch('address')}
+                test={test}
+                onChange={draft.keepLegs}
+                found={<Found search={draft.search} />}
               />
-            </Field>
-            <Field label="Address" required error={faults['address']}>
-              <Input
-                type="email"
-                value={address}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                onChange={(event) => {
-                  test.forget('smtp', 'imap');
-                  draft.changeAddress(event.target.value);
-                }}
-                onBlur={() => void draft.findServers()}
-              />
-            </Field>
-          </CardContent>
-        </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Servers</CardTitle>
-            <CardDescription>Filled in from the address where its provider is known.</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <AccountFields
-              account={account}
-              address={address}
-              faults={faults}
-              test={test}
-              onChange={draft.changeAccount}
-              found={<Found draft={draft} />}
-            />
-          </CardContent>
-        </Card>
-        <Card>
-          <CardContent>
-            <details open={hasAdvancedFault(faults) || undefined}>
-              <summary className="cursor-pointer font-semibold text-[0.9375rem]">Advanced</summary>
-              <div className="mt-5">
-                <SendingFields draft={sending} faults={faults} onChange={draft.changeSending} />
-              </div>
-            </details>
-          </CardContent>
-        </Card>
-        {create.error ? (
-          <Alert variant="destructive">{errorMessage(create.error, 'The mailbox could not be saved')}</Alert>
-        ) : null}
+            </CardContent>
+          </Card>
+          <Card>
+            <CardContent>
+              <details open={hasAdvancedFault || undefined}>
+                <summary className="cursor-pointer font-semibold text-[0.9375rem]">Advanced</summary>
+                <div className="mt-5">
+                  <SendingFields />
+                </div>
+              </details>
+            </CardContent>
+          </Card>
+        </FormProvider>
+        {draft.form.error ? <Alert variant="destructive">{draft.form.error}</Alert> : null}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" pending={test.isTesting} disabled={create.isPending} onClick={testServers}>
+          <Button variant="outline" pending={test.isTesting} disabled={pending} onClick={() => void testServers()}>
             {test.isTesting ? 'Testing...' : 'Test'}
           </Button>
-          <Button type="submit" pending={create.isPending}>
-            {create.isPending ? 'Signing in and saving...' : 'Save'}
+          <Button type="submit" pending={pending}>
+            {pending ? 'Signing in and saving...' : 'Save'}
           </Button>
         </div>
       </Form>
@@ -149,10 +136,11 @@ export function AddMailboxScreen() {
   );
 }
 
-const beforeAdvanced = /^(fromName|address|password|smtp|imap)\b/;
-const hasAdvancedFault = (faults: Faults) => Object.keys(faults).some((path) => !beforeAdvanced.test(path));
+/** What stands in the part that is closed at first. */
+const isAdvanced = (name: string) =>
+  name !== 'root' && name !== 'fromName' && name !== 'address' && !(name in emptyAccount);
 
-function Found({ draft: { search } }: { draft: ReturnType<typeof useMailboxDraft> }) {
+function Found({ search }: { search: ReturnType<typeof useMailboxForm>['search'] }) {
   return (
     <div role="status" className="empty:hidden">
       {search.status === 'searching' ? (

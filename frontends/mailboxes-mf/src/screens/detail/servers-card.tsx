@@ -1,6 +1,6 @@
-import { errorMessage } from '@cadenza/api-client';
 import type { Mailbox, ShownMailServer } from '@cadenza/contracts';
 import { useLocation, useNavigate } from '@cadenza/screen-kit';
+import { FormProvider, useContractForm } from '@cadenza/screen-kit/forms';
 import {
   Alert,
   Button,
@@ -12,12 +12,12 @@ import {
   CardTitle,
   Form,
 } from '@cadenza/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useChangeMailbox } from '../../api/mailboxes.ts';
 import { AccountFields } from '../../components/account-fields.tsx';
 import { ConnectAgain } from '../../components/continue-with.tsx';
-import { type AccountDraft, draftOf, emptyAccount, faultsOfAccount, serversOf } from '../../mailbox/account-draft.ts';
-import { type Faults, faultsOf } from '../../mailbox/faults.ts';
+import { type AccountDraft, accountField, accountFields, draftOf, emptyAccount } from '../../mailbox/account-draft.ts';
+import { loadSchemas, preloadSchemas } from '../../mailbox/lazy-schemas.ts';
 import { useServerTest } from '../../mailbox/use-server-test.ts';
 import { providerNames, securityNames } from '../../mailbox/words.ts';
 import { passwordHash } from '../../paths.ts';
@@ -102,14 +102,28 @@ interface ServersFormProps extends SettingsCardProps {
 
 function ServersForm({ mailbox, isUnsaved, passwordAskedBy, onClose }: ServersFormProps) {
   const { address } = mailbox;
-  const [account, setAccount] = useState(() => accountOf(mailbox));
-  const [faults, setFaults] = useState<Faults>({});
   const test = useServerTest();
   const change = useChangeMailbox(mailbox.id);
-  const passwordField = useRef<HTMLInputElement>(null);
+  const schema = async () => (await loadSchemas()).changedServers(address);
+  const form = useContractForm({
+    schema,
+    defaultValues: accountOf(mailbox),
+    send: (servers): Promise<unknown> =>
+      change.mutateAsync(servers).catch((error) => {
+        test.showRefused(error);
+        throw error;
+      }),
+    onDone: onClose,
+    failure: 'The servers could not be saved',
+    showsError: true,
+    fieldOfPath: (path): string => accountField(path, getValues()),
+  });
+  const { formProps, getValues, setFocus, trigger } = form;
+  const { pending } = formProps;
+  isUnsaved.current = form.formState.isDirty;
   useEffect(() => {
-    if (passwordAskedBy !== null) passwordField.current?.focus();
-  }, [passwordAskedBy]);
+    if (passwordAskedBy !== null) setFocus('password');
+  }, [passwordAskedBy, setFocus]);
   // Also when the form is closed, which nobody asks about: it was said by a button.
   useEffect(
     () => () => {
@@ -118,59 +132,27 @@ function ServersForm({ mailbox, isUnsaved, passwordAskedBy, onClose }: ServersFo
     [isUnsaved],
   );
 
-  function check(): boolean {
-    const found = faultsOfAccount(account);
-    setFaults(found);
-    return Object.keys(found).length === 0;
-  }
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (change.isPending || !check()) return;
-    change.mutate(serversOf(account, address), {
-      onSuccess: onClose,
-      onError: (error) => {
-        test.showRefused(error);
-        setFaults(faultsOf(error));
-      },
-    });
+  async function testServers() {
+    if (await trigger(accountFields, { shouldFocus: true })) test.test(getValues(), address);
   }
 
   return (
-    <Form noValidate autoComplete="off" onSubmit={save}>
+    <Form noValidate autoComplete="off" onFocus={preloadSchemas} onSubmit={(event) => void formProps.onSubmit(event)}>
       <CardContent className="grid min-w-0 gap-5">
-        <AccountFields
-          account={account}
-          address={address}
-          faults={faults}
-          test={test}
-          passwordRef={passwordField}
-          onChange={(changes: Partial<AccountDraft>) => {
-            isUnsaved.current = true;
-            setFaults({});
-            setAccount((before) => ({ ...before, ...changes }));
-          }}
-        />
-        {change.error ? (
-          <Alert variant="destructive">{errorMessage(change.error, 'The servers could not be saved')}</Alert>
-        ) : null}
+        <FormProvider form={form}>
+          <AccountFields address={address} test={test} />
+        </FormProvider>
+        {form.error ? <Alert variant="destructive">{form.error}</Alert> : null}
       </CardContent>
       <CardFooter className="flex-wrap justify-end">
-        <Button variant="outline" onClick={onClose} disabled={change.isPending}>
+        <Button variant="outline" onClick={onClose} disabled={pending}>
           Cancel
         </Button>
-        <Button
-          variant="outline"
-          pending={test.isTesting}
-          disabled={change.isPending}
-          onClick={() => {
-            if (check()) test.test(account, address);
-          }}
-        >
+        <Button variant="outline" pending={test.isTesting} disabled={pending} onClick={() => void testServers()}>
           {test.isTesting ? 'Testing...' : 'Test'}
         </Button>
-        <Button type="submit" pending={change.isPending}>
-          {change.isPending ? 'Signing in and saving...' : 'Save servers'}
+        <Button type="submit" pending={pending}>
+          {pending ? 'Signing in and saving...' : 'Save servers'}
         </Button>
       </CardFooter>
     </Form>

@@ -1,12 +1,12 @@
-import { errorMessage } from '@cadenza/api-client';
 import type { Mailbox } from '@cadenza/contracts';
+import { FormProvider, useContractForm } from '@cadenza/screen-kit/forms';
 import { Alert, Button, Card, CardContent, CardFooter, CardHeader, CardTitle, Field, Form, Input } from '@cadenza/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useChangeMailbox } from '../../api/mailboxes.ts';
 import { LeaveQuestion } from '../../components/leave-question.tsx';
 import { SendingFields } from '../../components/sending-fields.tsx';
-import { type Faults, faultsOf } from '../../mailbox/faults.ts';
-import { changesOf, faultsOfSending, type SendingDraft, sendingOf } from '../../mailbox/sending-draft.ts';
+import { loadSchemas, preloadSchemas } from '../../mailbox/lazy-schemas.ts';
+import { changesOf, sendingField, sendingOf } from '../../mailbox/sending-draft.ts';
 import { ServersCard, type SettingsCardProps } from './servers-card.tsx';
 
 export function SettingsTab({ mailbox }: { mailbox: Mailbox }) {
@@ -28,66 +28,51 @@ export function SettingsTab({ mailbox }: { mailbox: Mailbox }) {
 }
 
 function SendingCard({ mailbox, isUnsaved }: SettingsCardProps) {
-  const [changed, setChanged] = useState<SendingDraft | null>(null);
-  const [faults, setFaults] = useState<Faults>({});
   const change = useChangeMailbox(mailbox.id);
-  const draft = changed ?? sendingOf(mailbox);
-  isUnsaved.current = changed !== null;
-
-  function edit(changes: Partial<SendingDraft>) {
-    setFaults({});
-    setChanged({ ...draft, ...changes });
-  }
-
-  function save(event: FormEvent) {
-    event.preventDefault();
-    if (changed === null || change.isPending) return;
-    const found = faultsOfSending(changed);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
-    change.mutate(changesOf(changed, mailbox), {
-      // What was written meanwhile stays unsaved.
-      onSuccess: () => setChanged((now) => (now === changed ? null : now)),
-      onError: (error) => setFaults(faultsOf(error)),
-    });
-  }
+  const schema = async () => (await loadSchemas()).sendingChanges(mailbox);
+  const form = useContractForm({
+    schema,
+    // Until something is changed, the fields follow the mailbox.
+    values: sendingOf(mailbox),
+    send: async (changes) => (isAny(changes) ? change.mutateAsync(changes) : mailbox),
+    failure: 'The mailbox could not be saved',
+    showsError: true,
+    fieldOfPath: sendingField,
+  });
+  const { faultOf, formProps, register, reset } = form;
+  const isChanged = isAny(changesOf(form.watch(), mailbox));
+  isUnsaved.current = isChanged;
 
   return (
     <Card>
-      <Form noValidate onSubmit={save}>
+      <Form noValidate onFocus={preloadSchemas} onSubmit={(event) => void formProps.onSubmit(event)}>
         <CardHeader>
           <CardTitle>Writing</CardTitle>
         </CardHeader>
         <CardContent className="grid min-w-0 gap-5">
-          <Field label="From name" required hint="As recipients see it." error={faults['fromName']}>
-            <Input
-              value={draft.fromName}
-              autoComplete="off"
-              onChange={(event) => edit({ fromName: event.target.value })}
-            />
+          <Field label="From name" required hint="As recipients see it." error={faultOf('fromName')}>
+            <Input {...register('fromName')} autoComplete="off" />
           </Field>
-          <SendingFields draft={draft} faults={faults} onChange={edit} />
-          {change.error ? (
-            <Alert variant="destructive">{errorMessage(change.error, 'The mailbox could not be saved')}</Alert>
-          ) : null}
+          <FormProvider form={form}>
+            <SendingFields />
+          </FormProvider>
+          {form.error ? <Alert variant="destructive">{form.error}</Alert> : null}
         </CardContent>
         <CardFooter className="justify-end">
           <Button
             variant="outline"
-            disabled={changed === null || change.isPending}
-            onClick={() => {
-              setChanged(null);
-              setFaults({});
-              change.reset();
-            }}
+            disabled={!isChanged || formProps.pending}
+            onClick={() => reset(sendingOf(mailbox))}
           >
             Discard
           </Button>
-          <Button type="submit" disabled={changed === null} pending={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Save'}
+          <Button type="submit" disabled={!isChanged} pending={formProps.pending}>
+            {formProps.pending ? 'Saving...' : 'Save'}
           </Button>
         </CardFooter>
       </Form>
     </Card>
   );
 }
+
+const isAny = (changes: object) => Object.keys(changes).length > 0;

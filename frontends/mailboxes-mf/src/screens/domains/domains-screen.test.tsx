@@ -138,7 +138,7 @@ test('a tracking host is set, and the record that it needs is shown', async () =
   const calls = show([aDomain()], { [set]: aDomain({ trackingHost: awaited }) });
   const card = await cardOf('acme.io');
   await user.click(card.getByRole('button', { name: 'Set host of acme.io' }));
-  const field = screen.getByLabelText('Host') as HTMLInputElement;
+  const field = await screen.findByLabelText<HTMLInputElement>('Host');
   expect(field.value).toBe('go.acme.io');
   await user.type(field, '{Enter}');
   await vi.waitFor(() => expect(card.getByText('Tracking host').parentElement?.textContent).toContain('Missing'));
@@ -153,7 +153,7 @@ test('a name that cannot be a tracking host is refused at its field', async () =
   const user = userEvent.setup();
   show([aDomain()], { [set]: refusal(422, 'The tracking host of acme.io must be a name below it.') });
   await user.click((await cardOf('acme.io')).getByRole('button', { name: 'Set host of acme.io' }));
-  const field = screen.getByLabelText('Host');
+  const field = await screen.findByLabelText('Host');
   await user.clear(field);
   expect(screen.getByRole('button', { name: 'Set host' })).toHaveProperty('disabled', true);
   await user.type(field, 'go.other.io{Enter}');

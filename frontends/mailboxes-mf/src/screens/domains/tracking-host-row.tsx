@@ -1,10 +1,13 @@
 import type { SendingDomain } from '@cadenza/contracts';
-import { showError, showSuccess } from '@cadenza/screen-kit';
+import { lazyDialog, showError, showSuccess } from '@cadenza/screen-kit';
 import { Button, ConfirmDialog } from '@cadenza/ui';
 import { useState } from 'react';
 import { useSetTrackingHost } from '../../api/sending-domains.ts';
 import { FindingText, VerdictRow } from './finding-row.tsx';
-import { TrackingHostDialog } from './tracking-host-dialog.tsx';
+
+/** Loaded when somebody is about to set a host. */
+const TrackingHostDialog = lazyDialog(async () => (await import('./tracking-host-dialog.tsx')).TrackingHostDialog);
+const preload = { onPointerEnter: TrackingHostDialog.preload, onFocus: TrackingHostDialog.preload };
 
 /** The host that links in emails of a domain lead to, which people choose themselves. */
 export function TrackingHostRow({ domain }: { domain: SendingDomain }) {
@@ -28,7 +31,7 @@ export function TrackingHostRow({ domain }: { domain: SendingDomain }) {
         <p>Links in emails lead to the address of this product. A host below {name} looks familiar to recipients.</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={() => setIsEdited(true)}>
+        <Button variant="outline" size="sm" {...preload} onClick={() => setIsEdited(true)}>
           {tracking ? 'Change host' : 'Set host'}
           {of}
         </Button>

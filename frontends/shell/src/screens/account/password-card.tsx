@@ -1,8 +1,7 @@
-import { ApiError, errorMessage } from '@cadenza/api-client';
+import { ApiError } from '@cadenza/api-client';
 import { passwordLengthMin } from '@cadenza/contracts/auth';
+import { useContractForm } from '@cadenza/screen-kit/forms';
 import { Alert, Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Field, Input } from '@cadenza/ui';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useChangePassword } from '../../api/change-password.ts';
 import { type PasswordForm, passwordForm } from './password-form.ts';
 
@@ -16,19 +15,16 @@ const blank: PasswordForm = { currentPassword: '', newPassword: '', repeated: ''
 
 export function PasswordCard() {
   const change = useChangePassword();
-  const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: blank, reValidateMode: 'onSubmit' });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
-    try {
+  const { error, faultOf, formProps, register, reset } = useContractForm({
+    schema: passwordForm,
+    defaultValues: blank,
+    async send({ currentPassword, newPassword }): Promise<void> {
       await change.mutateAsync({ currentPassword, newPassword });
-      form.reset();
-    } catch (error) {
-      const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
-      const name = field ?? 'root';
-      form.setError(name, { message: errorMessage(error, 'Something went wrong.') });
-      form.setFocus(field ?? 'currentPassword', { shouldSelect: true });
-    }
+      reset();
+    },
+    failure: 'Something went wrong.',
+    fieldOf: (refusal) => (refusal instanceof ApiError ? fieldOfCode[refusal.code] : undefined),
+    showsError: true,
   });
 
   return (
@@ -38,26 +34,26 @@ export function PasswordCard() {
         <CardDescription>It signs you out everywhere else.</CardDescription>
       </CardHeader>
       <CardContent>
-        <form onSubmit={submit} className="grid max-w-md gap-5">
-          {errors.root ? (
+        <form onSubmit={(event) => void formProps.onSubmit(event)} className="grid max-w-md gap-5">
+          {error ? (
             <Alert variant="destructive" title="The password was not changed">
-              {errors.root.message}
+              {error}
             </Alert>
           ) : null}
-          <Field label="Current password" error={errors.currentPassword?.message}>
-            <Input {...form.register('currentPassword')} type="password" autoComplete="current-password" required />
+          <Field label="Current password" error={faultOf('currentPassword')}>
+            <Input {...register('currentPassword')} type="password" autoComplete="current-password" required />
           </Field>
           <Field
             label="New password"
             hint={`At least ${passwordLengthMin} characters: a few words that only you put together, or what a password manager makes. Not your email or the name Cadenza, and nothing that many people use.`}
-            error={errors.newPassword?.message}
+            error={faultOf('newPassword')}
           >
-            <Input {...form.register('newPassword')} type="password" autoComplete="new-password" required />
+            <Input {...register('newPassword')} type="password" autoComplete="new-password" required />
           </Field>
-          <Field label="New password, once more" error={errors.repeated?.message}>
-            <Input {...form.register('repeated')} type="password" autoComplete="new-password" required />
+          <Field label="New password, once more" error={faultOf('repeated')}>
+            <Input {...register('repeated')} type="password" autoComplete="new-password" required />
           </Field>
-          <Button type="submit" pending={isSubmitting} className="w-full sm:w-fit">
+          <Button type="submit" pending={formProps.pending} className="w-full sm:w-fit">
             Change Password
           </Button>
         </form>

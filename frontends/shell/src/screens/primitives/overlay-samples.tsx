@@ -1,15 +1,9 @@
 import {
   Button,
   ConfirmDialog,
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
+  DialogForm,
   Field,
+  FormDialog,
   Input,
   Menu,
   MenuContent,
@@ -33,7 +27,7 @@ export function OverlaySamples() {
   return (
     <>
       <Samples
-        of="Dialog, ConfirmDialog and Sheet"
+        of="FormDialog, ConfirmDialog and Sheet"
         note="Escape closes them, and the focus goes back to what opened them. A click outside does not answer a question."
       >
         <Sample state="Closed">
@@ -73,27 +67,25 @@ export function OverlaySamples() {
 }
 
 function SampleDialog() {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Dialog>
-      <DialogTrigger asChild>
-        <Button variant="outline">Open a dialog</Button>
-      </DialogTrigger>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Create New Campaign</DialogTitle>
-          <DialogDescription className="wrap-anywhere">{longText}</DialogDescription>
-        </DialogHeader>
-        <Field label="Campaign Name">
-          <Input />
-        </Field>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <Button disabled>Create & Continue</Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        Open a dialog
+      </Button>
+      <FormDialog open={isOpen} onClose={() => setIsOpen(false)} title="Create New Campaign" description={longText}>
+        <DialogForm
+          onSubmit={(event) => event.preventDefault()}
+          submitLabel="Create & Continue"
+          pending={false}
+          disabled
+        >
+          <Field label="Campaign Name">
+            <Input />
+          </Field>
+        </DialogForm>
+      </FormDialog>
+    </>
   );
 }
 

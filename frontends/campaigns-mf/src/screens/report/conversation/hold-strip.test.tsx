@@ -106,14 +106,14 @@ test('S5: a lead on hold can be resumed at once', async () => {
 test('S5: the day of a hold is changed, from tomorrow to a year ahead; after a refusal the day stays', async () => {
   const { api, user } = await openConversation({ heldUntil }, { [holdCall]: refused(409, 'The lead has finished') });
   await user.click(screen.getByRole('button', { name: 'Change date' }));
-  const day = screen.getByLabelText<HTMLInputElement>('On hold until');
-  expect(document.activeElement).toBe(day);
+  const day = await screen.findByLabelText<HTMLInputElement>('On hold until');
+  await waitFor(() => expect(document.activeElement).toBe(day));
   expect([day.value, day.min, day.max]).toEqual(['2026-03-12', '2026-03-03', '2027-03-03']);
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
   for (const refusedDay of ['', '2026-03-02', '2027-03-04']) {
     fireEvent.change(day, { target: { value: refusedDay } });
     await save();
-    expect(screen.getByText('Choose a day from Mar 3, 2026 to Mar 3, 2027.')).toBeTruthy();
+    expect(await screen.findByText('Choose a day from Mar 3, 2026 to Mar 3, 2027.')).toBeTruthy();
   }
   expect(api.writes()).toEqual([]);
   fireEvent.change(day, { target: { value: '2026-03-20' } });
@@ -135,7 +135,7 @@ test('S5: a lead in progress can be put on hold', async () => {
     { [holdCall]: { leadId: 'l1', heldUntil: '2026-03-09T04:00:00Z' } },
   );
   await user.click(screen.getByRole('button', { name: 'Hold until…' }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('On hold until March 9')).toBeTruthy();
   expect(api.writes()).toEqual([{ call: holdCall, body: { until: '2026-03-09' } }]);
 });

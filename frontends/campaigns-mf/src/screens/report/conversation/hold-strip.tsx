@@ -4,7 +4,7 @@ import { useLeadFields } from '@cadenza/lead-fields';
 import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { CalendarClock } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useHoldLead } from '../../../api/hold-lead.ts';
 import { useResumeLead } from '../../../api/resume-lead.ts';
 import { addDays, dayAt, formatDay } from '../../../campaign/days.ts';
@@ -12,7 +12,7 @@ import { instantInZone } from '../../../campaign/instant-in-zone.ts';
 import { offeredActions } from '../../../campaign/lifecycle.ts';
 import { lackingWords } from '../../../campaign/missing-values.ts';
 import { heldForWantOf, heldUntilDay, isHeldInDoubt } from '../holds.ts';
-import { DayForm } from './day-form.tsx';
+import { DayForm } from './lazy-day-form.tsx';
 
 const suggestedDays = 7;
 const holdDaysMax = 366;
@@ -108,19 +108,13 @@ interface HoldFormProps {
 
 function HoldForm({ campaign, leadId, heldDay, onClose }: HoldFormProps) {
   const holding = useHoldLead(campaign.id, leadId);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
   const today = dayAt(serverNow(), campaign.timezone);
   const [min, max] = [addDays(today, 1), addDays(today, holdDaysMax)];
 
   async function hold(until: string) {
-    try {
-      await holding.mutateAsync({ until });
-      showSuccess(`On hold until ${formatDay(until, today, 'long')}`);
-      onClose();
-    } catch (error) {
-      showError(error, 'The lead could not be held');
-    }
+    await holding.mutateAsync({ until });
+    showSuccess(`On hold until ${formatDay(until, today, 'long')}`);
+    onClose();
   }
 
   return (
@@ -131,10 +125,9 @@ function HoldForm({ campaign, leadId, heldDay, onClose }: HoldFormProps) {
       min={min}
       max={max}
       refuse={(day) => (day >= min && day <= max ? null : `Choose a day from ${formatDay(min)} to ${formatDay(max)}.`)}
-      isPending={holding.isPending}
-      onSave={(day) => void hold(day)}
+      onSave={hold}
+      failure="The lead could not be held"
       onCancel={onClose}
-      inputRef={input}
     />
   );
 }

@@ -4,8 +4,10 @@ import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button, Menu, MenuContent, MenuItem, MenuTrigger, Spinner } from '@cadenza/ui';
 import { useRef, useState } from 'react';
 import { useCorrectVerdict } from '../../../api/correct-verdict.ts';
-import { DayForm } from './day-form.tsx';
+import { DayForm } from './lazy-day-form.tsx';
 import { consequenceOf, offeredVerdicts, verdictLabels } from './verdicts.ts';
+
+const failure = 'The mail could not be taken for something else';
 
 export interface VerdictCorrectionProps {
   campaign: Campaign;
@@ -28,13 +30,9 @@ export function VerdictCorrection({ campaign, mail, others }: VerdictCorrectionP
   async function correct(correction: CorrectVerdictRequest) {
     // Composed before the call, which changes the mail.
     const said = `Taken for: ${verdictLabels[correction.verdict].label}. ${consequence(correction.verdict)}`;
-    try {
-      await correcting.mutateAsync(correction);
-      showSuccess(said);
-      setIsAskingDay(false);
-    } catch (error) {
-      showError(error, 'The mail could not be taken for something else');
-    }
+    await correcting.mutateAsync(correction);
+    showSuccess(said);
+    setIsAskingDay(false);
   }
 
   return (
@@ -69,7 +67,7 @@ export function VerdictCorrection({ campaign, mail, others }: VerdictCorrectionP
               description={consequence(verdict)}
               onSelect={() => {
                 setIsAskingDay(verdict === 'absence');
-                if (verdict !== 'absence') void correct({ verdict });
+                if (verdict !== 'absence') correct({ verdict }).catch((error) => showError(error, failure));
               }}
             >
               {labelOf(verdict)}
@@ -83,8 +81,8 @@ export function VerdictCorrection({ campaign, mail, others }: VerdictCorrectionP
             label="Back on"
             hint={`${consequence('absence')} The day may be left empty when the mail names none.`}
             initialDay={mail.returnsOn ?? ''}
-            isPending={correcting.isPending}
-            onSave={(day) => void correct({ verdict: 'absence', returnsOn: day === '' ? null : day })}
+            onSave={(day) => correct({ verdict: 'absence', returnsOn: day === '' ? null : day })}
+            failure={failure}
             onCancel={() => setIsAskingDay(false)}
             inputRef={dayInput}
           />
