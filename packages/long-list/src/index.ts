@@ -1,3 +1,4 @@
+export { type Column, ColumnTable, TwoLines } from './column-table.tsx';
 export { LongTable, type LongTableProps } from './long-table.tsx';
 export { SearchField, type SearchFieldProps } from './search-field.tsx';
 export { TextCell } from './text-cell.tsx';

@@ -12,7 +12,3 @@ export function leadName(lead: Person | null): string {
 export function leadEmail(lead: Person | null): string {
   return lead ? lead.email || '-' : 'N/A';
 }
-
-export function optionalText(text: string | null | undefined): string {
-  return text ? text : '-';
-}

@@ -16,12 +16,8 @@ export function useNow(): number {
 }
 
 /** When the inbox of a mailbox was last read. */
-export function useLastRead(mailbox: Mailbox): string {
-  return lastReadOf(mailbox, useNow());
-}
-
 export function LastRead({ mailbox }: { mailbox: Mailbox }) {
-  const words = capitalized(useLastRead(mailbox));
+  const words = capitalized(lastReadOf(mailbox, useNow()));
   if (mailbox.imap === null || mailbox.lastReadAt === null) return <span>{words}</span>;
   return (
     <time dateTime={mailbox.lastReadAt} title={formatMoment(mailbox.lastReadAt)}>

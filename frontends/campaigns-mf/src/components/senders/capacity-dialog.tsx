@@ -1,16 +1,7 @@
 import type { CapacityDay, CapacityLimit, Mailbox, SenderCapacity } from '@cadenza/contracts';
-import { LongTable } from '@cadenza/long-list';
-import {
-  cn,
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-  TableCell,
-  useMediaQuery,
-} from '@cadenza/ui';
-import { useCallback, useMemo } from 'react';
+import { type Column, ColumnTable, TwoLines } from '@cadenza/long-list';
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, useMediaQuery } from '@cadenza/ui';
+import { useMemo } from 'react';
 import { formatCount } from '../../campaign/rates.ts';
 import { capacitySentence } from '../../mailbox/capacity-sentence.ts';
 import { domainFails, limitWords, relayName, removedMailbox } from '../../mailbox/words.ts';
@@ -50,7 +41,38 @@ interface SenderTableProps {
   mailboxes: readonly Mailbox[];
 }
 
-/** The senders that can do least first. On narrow screens the limit stands below the address. */
+interface SenderRow extends SenderCapacity {
+  address: string;
+  why: string;
+}
+
+const columns: Column<SenderRow>[] = [
+  {
+    name: 'Sender',
+    cell: ({ address }, line) => <TwoLines text={address} line={line} />,
+    className: 'w-1/2 max-w-0',
+  },
+  {
+    name: 'Used today',
+    cell: usedOf,
+    className: 'text-right',
+    narrow: { place: 2, words: (row) => `${usedOf(row)} used` },
+  },
+  {
+    name: 'Can send',
+    cell: ({ canSend }) => formatCount(canSend),
+    className: 'text-right font-medium',
+    narrow: 'column',
+  },
+  {
+    name: 'Smallest limit',
+    cell: ({ why }) => why,
+    className: 'w-1/2 max-w-0 text-muted-foreground',
+    narrow: { place: 1, words: ({ why }) => why },
+  },
+];
+
+/** The senders that can do least first. */
 function SenderTable({ senders, mailboxes }: SenderTableProps) {
   const isWide = useMediaQuery('(min-width: 768px)');
   const rows = useMemo(() => {
@@ -59,37 +81,14 @@ function SenderTable({ senders, mailboxes }: SenderTableProps) {
       .map((sender) => ({ ...sender, ...namesOf(sender, known) }))
       .sort((a, b) => a.canSend - b.canSend || a.address.localeCompare(b.address));
   }, [senders, mailboxes]);
-  const renderCells = useCallback(
-    (index: number) => {
-      const row = rows[index];
-      if (!row) return null;
-      const used = usedOf(row);
-      return (
-        <>
-          <TableCell className={cn('max-w-0 py-1.5', isWide ? 'w-1/2' : 'w-full')}>
-            <Line text={row.address} className="font-medium leading-tight" />
-            {isWide ? null : <Line text={`${row.why} · ${used} used`} className="text-muted-foreground text-xs" />}
-          </TableCell>
-          {isWide ? <TableCell className="py-1.5 text-right">{used}</TableCell> : null}
-          <TableCell className="py-1.5 text-right font-medium">{formatCount(row.canSend)}</TableCell>
-          {isWide ? (
-            <TableCell className="w-1/2 max-w-0 py-1.5">
-              <Line text={row.why} className="text-muted-foreground" />
-            </TableCell>
-          ) : null}
-        </>
-      );
-    },
-    [rows, isWide],
-  );
   return (
     <div className="min-w-0 rounded-md border">
-      <LongTable
+      <ColumnTable
         label="Senders today"
-        columns={isWide ? ['Sender', 'Used today', 'Can send', 'Smallest limit'] : ['Sender', 'Can send']}
-        rowCount={rows.length}
-        rowKey={(index) => rows[index]?.mailboxId ?? 'relay'}
-        renderCells={renderCells}
+        columns={columns}
+        rows={rows}
+        keyOf={({ mailboxId }) => mailboxId ?? 'relay'}
+        isWide={isWide}
         className="max-h-[min(22rem,45svh)]"
       />
     </div>
@@ -111,13 +110,6 @@ function reasonFor(limit: CapacityLimit, { stateReason, warning }: Mailbox): str
 }
 
 /** `12 of 40`; of the relay, which has no allowance, only how many. */
-const usedOf = ({ used, allowance }: SenderCapacity) =>
-  allowance === null ? formatCount(used) : `${formatCount(used)} of ${formatCount(allowance)}`;
-
-function Line({ text, className }: { text: string; className: string }) {
-  return (
-    <span className={cn('block truncate', className)} title={text}>
-      {text}
-    </span>
-  );
+function usedOf({ used, allowance }: SenderCapacity): string {
+  return allowance === null ? formatCount(used) : `${formatCount(used)} of ${formatCount(allowance)}`;
 }

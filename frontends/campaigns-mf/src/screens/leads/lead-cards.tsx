@@ -1,8 +1,8 @@
 import type { CampaignLead } from '@cadenza/api-client';
 import { useWindowedRows } from '@cadenza/long-list';
-import { ScrollArea } from '@cadenza/ui';
+import { cn, ScrollArea } from '@cadenza/ui';
 import { useState } from 'react';
-import { leadEmail } from '../../lead/lead-display.ts';
+import { leadColumns } from './lead-columns.ts';
 import { LeadMenu } from './lead-menu.tsx';
 import { type LeadListProps, LeadName } from './lead-table.tsx';
 
@@ -46,26 +46,23 @@ interface LeadLinesProps extends Pick<LeadListProps, 'onOpen'> {
   from: string;
 }
 
-function LeadLines({ link: { lead }, from, onOpen }: LeadLinesProps) {
+function LeadLines({ link, from, onOpen }: LeadLinesProps) {
   return (
     <div className="min-w-0 flex-1 text-sm">
-      <LeadName lead={lead} onOpen={onOpen} />
-      <p className="truncate text-muted-foreground" title={leadEmail(lead)}>
-        {leadEmail(lead)}
-      </p>
-      {lead?.company ? (
-        <p className="truncate text-xs" title={lead.company}>
-          <span className="text-muted-foreground">Company:</span> {lead.company}
-        </p>
-      ) : null}
-      {lead?.jobRole ? (
-        <p className="truncate text-xs" title={lead.jobRole}>
-          <span className="text-muted-foreground">Role:</span> {lead.jobRole}
-        </p>
-      ) : null}
-      <p className="truncate text-xs" title={from}>
-        <span className="text-muted-foreground">From:</span> {from}
-      </p>
+      <LeadName lead={link.lead} onOpen={onOpen} />
+      {leadColumns.map(({ name, text, cardLabel }) => (
+        <Line key={name} text={text(link, from)} label={cardLabel} />
+      ))}
     </div>
+  );
+}
+
+function Line({ text, label }: { text: string | null; label: string | undefined }) {
+  if (text === null) return null;
+  return (
+    <p className={cn('truncate', label === undefined ? 'text-muted-foreground' : 'text-xs')} title={text}>
+      {label === undefined ? null : <span className="text-muted-foreground">{label} </span>}
+      {text}
+    </p>
   );
 }

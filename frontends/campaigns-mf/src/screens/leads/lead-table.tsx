@@ -4,7 +4,8 @@ import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
 import { LongTable, TextCell } from '@cadenza/long-list';
 import { cn, TableCell } from '@cadenza/ui';
 import { useCallback } from 'react';
-import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
+import { leadName } from '../../lead/lead-display.ts';
+import { leadColumns } from './lead-columns.ts';
 import { LeadMenu, type LeadMenuProps } from './lead-menu.tsx';
 
 export interface LeadListProps extends Pick<LeadMenuProps, 'onMove' | 'onRemove'> {
@@ -19,7 +20,7 @@ export interface LeadListProps extends Pick<LeadMenuProps, 'onMove' | 'onRemove'
   senderName: (link: CampaignLead) => string;
 }
 
-const columns = ['Name', 'Email', 'Company', 'Job Role', 'From', 'Actions'];
+const columns = ['Name', ...leadColumns.map(({ name }) => name), 'Actions'];
 
 export function LeadTable({ leads, total, rowsAre, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
   const renderCells = useCallback(
@@ -58,25 +59,37 @@ function LeadCells({ link, from, onOpen, onMove, onRemove }: LeadCellsProps) {
       <TableCell className="max-w-52 py-1.5">
         <LeadName lead={lead} onOpen={onOpen} className="w-full" />
       </TableCell>
-      {link.status === 'failed' && link.reason ? (
-        <TableCell className="max-w-52 py-1.5">
-          <span className="block truncate" title={leadEmail(lead)}>
-            {leadEmail(lead)}
-          </span>
-          <span className="block truncate text-destructive text-xs leading-tight" title={endingReasonText(link.reason)}>
-            {endingReasonText(link.reason)}
-          </span>
-        </TableCell>
-      ) : (
-        <TextCell text={leadEmail(lead)} className="max-w-52" />
+      {leadColumns.map(({ name, text, className }) =>
+        name === 'Email' && link.status === 'failed' && link.reason ? (
+          <FailedCell key={name} email={text(link, from)} reason={link.reason} className={className} />
+        ) : (
+          <TextCell key={name} text={text(link, from) ?? '-'} className={className} />
+        ),
       )}
-      <TextCell text={optionalText(lead?.company)} className="max-w-40" />
-      <TextCell text={optionalText(lead?.jobRole)} className="max-w-40" />
-      <TextCell text={from} className="max-w-44" />
       <TableCell className="w-20 py-1.5">
         <LeadMenu link={link} onMove={onMove} onRemove={onRemove} />
       </TableCell>
     </>
+  );
+}
+
+interface FailedCellProps {
+  email: string | null;
+  reason: string;
+  className: string;
+}
+
+/** Why a lead gets nothing more stands below its address. */
+function FailedCell({ email, reason, className }: FailedCellProps) {
+  return (
+    <TableCell className={cn('py-1.5', className)}>
+      <span className="block truncate" title={email ?? undefined}>
+        {email}
+      </span>
+      <span className="block truncate text-destructive text-xs leading-tight" title={endingReasonText(reason)}>
+        {endingReasonText(reason)}
+      </span>
+    </TableCell>
   );
 }
 

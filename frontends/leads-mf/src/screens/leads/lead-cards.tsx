@@ -3,7 +3,7 @@ import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
 import { useState } from 'react';
-import type { LeadColumn } from './lead-columns.ts';
+import { type LeadColumn, usualLines } from './lead-columns.ts';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
 import { LeadTags } from './lead-tags.tsx';
 import { columnText } from './lead-value.tsx';
@@ -105,15 +105,17 @@ function LeadCard({ lead, position, count, columns, heightPx, selection, onOpen 
 }
 
 function UsualLines({ lead }: { lead: Lead }) {
-  const work = [lead.jobRole, lead.company].filter(Boolean).join(', ');
+  const [second = '', third = ''] = usualLines.map((names) =>
+    names.flatMap((name) => columnText(lead, { name }) || []).join(', '),
+  );
   return (
     <>
-      <p className="truncate text-muted-foreground text-sm" title={lead.email}>
-        {lead.email || 'No email'}
+      <p className="truncate text-muted-foreground text-sm" title={second}>
+        {second || 'No email'}
       </p>
       <div className="flex items-center justify-between gap-3">
-        <p dir="auto" className="min-w-0 truncate text-left text-muted-foreground text-xs" title={work}>
-          {work}
+        <p dir="auto" className="min-w-0 truncate text-left text-muted-foreground text-xs" title={third}>
+          {third}
         </p>
         <LeadTags tags={lead.tags} />
       </div>

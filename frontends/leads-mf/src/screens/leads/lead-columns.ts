@@ -19,6 +19,8 @@ const standardColumns: Record<LeadColumnName, Omit<LeadColumn, 'name'>> = {
   createdAt: { label: 'Created', widthRem: 7.5 },
 };
 const usualColumns: string[] = ['email', 'company', 'jobRole', 'tags'] satisfies LeadColumnName[];
+/** The same on a card: its second and third line. Tags stand at the end of the last one. */
+export const usualLines = [['email'], ['jobRole', 'company']] satisfies LeadColumnName[][];
 
 const widthOfType: Record<LeadField['type'], number> = { text: 10, number: 7, date: 7.5, link: 12 };
 const customPrefix = 'fields.';

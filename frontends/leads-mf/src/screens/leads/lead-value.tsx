@@ -9,7 +9,7 @@ const charactersPerRem = 2.4;
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 /** What a lead has in a column, apart from its tags. */
-export function columnText(lead: Lead, { name }: LeadColumn): string | null {
+export function columnText(lead: Lead, { name }: Pick<LeadColumn, 'name'>): string | null {
   const key = customKeyOf(name);
   if (key !== null) return Object.hasOwn(lead.fields, key) ? (lead.fields[key] ?? null) : null;
   const standard = name as Exclude<LeadColumnName, 'tags'>;

@@ -1,14 +1,12 @@
 import type { Mailbox, MailboxWork } from '@cadenza/contracts';
-import { LongTable, TextCell } from '@cadenza/long-list';
+import { type Column, ColumnTable } from '@cadenza/long-list';
 import { Link } from '@cadenza/screen-kit';
-import { TableCell, useMediaQuery } from '@cadenza/ui';
-import { useCallback, useMemo } from 'react';
-import { LastRead, useLastRead } from '../../components/last-read.tsx';
+import { useMediaQuery } from '@cadenza/ui';
+import { useMemo } from 'react';
+import { LastRead, useNow } from '../../components/last-read.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { campaignsOf, reasonOf, todayOf } from '../../mailbox/words.ts';
+import { campaignsOf, lastReadOf, reasonOf, todayOf } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
-
-const wideColumns = ['Mailbox', 'State', 'Used today', 'Left today', 'Campaigns', 'Inbox read', 'Tags'];
 
 interface MailboxTableProps {
   mailboxes: readonly Mailbox[];
@@ -16,76 +14,70 @@ interface MailboxTableProps {
   work: readonly MailboxWork[];
 }
 
-/** On narrow screens only who it is, its state, and one line about it. */
-export function MailboxTable({ mailboxes, work }: MailboxTableProps) {
-  const isWide = useMediaQuery('(min-width: 1024px)');
-  const counts = useMemo(() => new Map(work.map(({ mailboxId, campaignCount }) => [mailboxId, campaignCount])), [work]);
-  const renderCells = useCallback(
-    (index: number) => {
-      const mailbox = mailboxes[index];
-      if (!mailbox) return null;
-      const row = { mailbox, campaignCount: counts.get(mailbox.id) };
-      return isWide ? <WideCells {...row} /> : <NarrowCells {...row} />;
-    },
-    [mailboxes, counts, isWide],
-  );
-  return (
-    <LongTable
-      label="Mailboxes"
-      columns={isWide ? wideColumns : ['Mailbox', 'State']}
-      rowCount={mailboxes.length}
-      rowKey={(index) => mailboxes[index]?.id ?? String(index)}
-      renderCells={renderCells}
-      className="max-h-[max(20rem,calc(100svh-22rem))]"
-    />
-  );
-}
-
-interface CellsProps {
+interface Row {
   mailbox: Mailbox;
   campaignCount: number | undefined;
+  nowMs: number;
+  isWide: boolean;
 }
 
-function WideCells({ mailbox, campaignCount }: CellsProps) {
-  const reason = reasonOf(mailbox);
-  return (
-    <>
-      <TableCell className="w-2/5 max-w-0 py-1.5">
-        <Names mailbox={mailbox} below={mailbox.fromName} />
-      </TableCell>
-      <TableCell className="w-1/4 max-w-0 py-1.5">
-        <StateBadge state={mailbox.state} />
-        {reason === null ? null : (
-          <span className="block truncate text-muted-foreground text-xs" title={reason}>
-            {reason}
-          </span>
-        )}
-      </TableCell>
-      <TableCell className="w-20 py-1.5 text-right">{mailbox.sentToday}</TableCell>
-      <TableCell className="w-20 py-1.5 text-right">{mailbox.leftToday}</TableCell>
-      <TableCell className="w-20 py-1.5 text-right">{campaignCount?.toLocaleString('en-US') ?? '–'}</TableCell>
-      <TableCell className="w-44 py-1.5 text-muted-foreground">
-        <LastRead mailbox={mailbox} />
-      </TableCell>
-      <TextCell text={mailbox.tags.join(', ') || '-'} className="max-w-40 text-muted-foreground" />
-    </>
-  );
-}
+const columns: Column<Row>[] = [
+  {
+    name: 'Mailbox',
+    cell: ({ mailbox }, line) => (
+      <Names mailbox={mailbox} below={line === null ? mailbox.fromName : (reasonOf(mailbox) ?? line)} />
+    ),
+    className: 'w-2/5 max-w-0',
+    narrow: { place: 1, words: ({ mailbox }) => mailbox.fromName },
+  },
+  {
+    name: 'State',
+    cell: ({ mailbox, isWide }) => <State mailbox={mailbox} withReason={isWide} />,
+    className: 'lg:w-1/4 lg:max-w-0',
+    narrow: 'column',
+  },
+  {
+    name: 'Used today',
+    cell: ({ mailbox }) => String(mailbox.sentToday),
+    className: 'w-20 text-right',
+    narrow: { place: 3, words: ({ mailbox }) => `today ${todayOf(mailbox)}` },
+  },
+  { name: 'Left today', cell: ({ mailbox }) => String(mailbox.leftToday), className: 'w-20 text-right' },
+  {
+    name: 'Campaigns',
+    cell: ({ campaignCount }) => campaignCount?.toLocaleString('en-US') ?? '–',
+    className: 'w-20 text-right',
+    narrow: { place: 4, words: ({ campaignCount }) => (campaignCount ? campaignsOf(campaignCount) : null) },
+  },
+  {
+    name: 'Inbox read',
+    cell: ({ mailbox }) => <LastRead mailbox={mailbox} />,
+    className: 'w-44 text-muted-foreground',
+    narrow: { place: 2, words: ({ mailbox, nowMs }) => lastReadOf(mailbox, nowMs) },
+  },
+  {
+    name: 'Tags',
+    cell: ({ mailbox }) => mailbox.tags.join(', ') || '-',
+    className: 'max-w-40 text-muted-foreground',
+  },
+];
 
-function NarrowCells({ mailbox, campaignCount }: CellsProps) {
-  const facts = [
-    ...[mailbox.fromName, useLastRead(mailbox), `today ${todayOf(mailbox)}`],
-    ...(campaignCount ? [campaignsOf(campaignCount)] : []),
-  ].join(' · ');
+export function MailboxTable({ mailboxes, work }: MailboxTableProps) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const nowMs = useNow();
+  const rows = useMemo(() => {
+    const counts = new Map(work.map(({ mailboxId, campaignCount }) => [mailboxId, campaignCount]));
+    return mailboxes.map((mailbox) => ({ mailbox, campaignCount: counts.get(mailbox.id), nowMs, isWide }));
+  }, [mailboxes, work, nowMs, isWide]);
   return (
-    <>
-      <TableCell className="w-full max-w-0 py-1.5">
-        <Names mailbox={mailbox} below={reasonOf(mailbox) ?? facts} />
-      </TableCell>
-      <TableCell className="py-1.5">
-        <StateBadge state={mailbox.state} />
-      </TableCell>
-    </>
+    <ColumnTable
+      label="Mailboxes"
+      columns={columns}
+      rows={rows}
+      keyOf={({ mailbox }) => mailbox.id}
+      isWide={isWide}
+      className="max-h-[max(20rem,calc(100svh-22rem))]"
+    />
   );
 }
 
@@ -98,6 +90,20 @@ function Names({ mailbox: { id, address }, below }: { mailbox: Mailbox; below: s
       <span dir="auto" className="block truncate text-muted-foreground text-xs" title={below}>
         {below}
       </span>
+    </>
+  );
+}
+
+function State({ mailbox, withReason }: { mailbox: Mailbox; withReason: boolean }) {
+  const reason = withReason ? reasonOf(mailbox) : null;
+  return (
+    <>
+      <StateBadge state={mailbox.state} />
+      {reason === null ? null : (
+        <span className="block truncate text-muted-foreground text-xs" title={reason}>
+          {reason}
+        </span>
+      )}
     </>
   );
 }

@@ -35,6 +35,13 @@ export function RecentCampaigns({ campaigns }: { campaigns: Campaign[] }) {
   return wide ? <CampaignTable campaigns={campaigns} /> : <CampaignList campaigns={campaigns} />;
 }
 
+/** The same in the table and in the list of a small screen. */
+const figures: { name: string; of: (campaign: Campaign) => string }[] = [
+  { name: 'Sent', of: ({ sentCount }) => formatCount(sentCount) },
+  { name: 'Opens', of: ({ openCount, sentCount }) => countWithRate(openCount, sentCount) },
+  { name: 'Clicks', of: ({ clickCount, sentCount }) => countWithRate(clickCount, sentCount) },
+];
+
 function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
   return (
     <Table label="Recent Campaigns">
@@ -42,9 +49,11 @@ function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
         <TableRow>
           <TableHead className="pl-5">Campaign Name</TableHead>
           <TableHead>Status</TableHead>
-          <TableHead className="text-right">Sent</TableHead>
-          <TableHead className="text-right">Opens</TableHead>
-          <TableHead className="text-right">Clicks</TableHead>
+          {figures.map(({ name }) => (
+            <TableHead key={name} className="text-right">
+              {name}
+            </TableHead>
+          ))}
           <TableHead className="pr-5">
             <span className="sr-only">Actions</span>
           </TableHead>
@@ -59,9 +68,11 @@ function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
             <TableCell>
               <StatusBadge status={campaign.status} />
             </TableCell>
-            <TableCell className="text-right">{formatCount(campaign.sentCount)}</TableCell>
-            <TableCell className="text-right">{countWithRate(campaign.openCount, campaign.sentCount)}</TableCell>
-            <TableCell className="text-right">{countWithRate(campaign.clickCount, campaign.sentCount)}</TableCell>
+            {figures.map(({ name, of }) => (
+              <TableCell key={name} className="text-right">
+                {of(campaign)}
+              </TableCell>
+            ))}
             <TableCell className="pr-5 text-right">
               <ReportLink campaign={campaign} />
             </TableCell>
@@ -84,23 +95,17 @@ function CampaignList({ campaigns }: { campaigns: Campaign[] }) {
             <StatusBadge status={campaign.status} />
           </div>
           <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">
-            <Figure name="Sent" value={formatCount(campaign.sentCount)} />
-            <Figure name="Opens" value={countWithRate(campaign.openCount, campaign.sentCount)} />
-            <Figure name="Clicks" value={countWithRate(campaign.clickCount, campaign.sentCount)} />
+            {figures.map(({ name, of }) => (
+              <div key={name}>
+                <dt className="text-muted-foreground text-xs">{name}</dt>
+                <dd className="mt-0.5">{of(campaign)}</dd>
+              </div>
+            ))}
           </dl>
           <ReportLink campaign={campaign} />
         </li>
       ))}
     </ul>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-muted-foreground text-xs">{name}</dt>
-      <dd className="mt-0.5">{value}</dd>
-    </div>
   );
 }
 
