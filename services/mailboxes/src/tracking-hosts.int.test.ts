@@ -73,7 +73,8 @@ test('PUT /api/mailboxes/domains/{domain}/tracking-host sets a host, which is us
   expect(front.asked).toEqual([]);
   names.set('go.acme.io', leadsHere);
   expect(await check('acme.io')).toMatchObject({ verdict: 'good', isUsed: true, record: null });
-  expect(front.asked).toEqual(['go.acme.io/t/h/']);
+  // Perhaps twice: what looks at it from time to time may do so just now.
+  expect(new Set(front.asked)).toEqual(new Set(['go.acme.io/t/h/']));
   await eventually(() => expect(originsTold('acme.io')).toEqual([at('go.acme.io')]));
   expect(told.find(({ type }) => type === 'TrackingHostChanged')?.key).toBe('acme.io');
   await check('acme.io');

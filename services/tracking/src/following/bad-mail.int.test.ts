@@ -85,7 +85,8 @@ describe.skipIf(!hasDovecot)('mail that nobody should send (needs Dovecot)', () 
     for (const { emailId } of [wide, deep]) await inbox.eventOf(emailId, 'ReplyReceived');
   });
 
-  test('a block of mails that are made to be slow keeps no request waiting', async () => {
+  // A machine that stands still for a moment does so once; what keeps requests waiting does it each time.
+  test('a block of mails that are made to be slow keeps no request waiting', { timeout: 60_000, retry: 2 }, async () => {
     const { emailId } = await inbox.aRecipient();
     const delay = monitorEventLoopDelay({ resolution: 10 });
     const slow = Array.from({ length: 21 }, () =>
@@ -101,7 +102,7 @@ describe.skipIf(!hasDovecot)('mail that nobody should send (needs Dovecot)', () 
     delay.disable();
     expect(delay.max / 1e6).toBeLessThan(500);
     expect(await inbox.rowsOf(emailId)).toHaveLength(slow.length);
-  }, 60_000);
+  });
 
   test('of a mail of 50 MB only the beginning is asked for', async () => {
     const { emailId } = await inbox.aRecipient();
