@@ -86,7 +86,10 @@ describe.skipIf(!hasDovecot)('mail that nobody should send (needs Dovecot)', () 
   });
 
   // A machine that stands still for a moment does so once; what keeps requests waiting does it each time.
-  test('a block of mails that are made to be slow keeps no request waiting', { timeout: 60_000, retry: 2 }, async () => {
+  test('a block of mails that are made to be slow keeps no request waiting', {
+    timeout: 60_000,
+    retry: 2,
+  }, async () => {
     const { emailId } = await inbox.aRecipient();
     const delay = monitorEventLoopDelay({ resolution: 10 });
     const slow = Array.from({ length: 21 }, () =>
