@@ -16,6 +16,7 @@ type Theme = 'light' | 'dark';
 const pageScript = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 const findLayoutProblems = await pageScript('layout-problems.js');
 const showsNewElements = await pageScript('new-elements.js');
+const readColoursOnce = await pageScript('read-colours-once.js');
 
 /** Where to put a picture of each screen, theme and width; absent: nowhere. */
 const pictureFolder = process.env['SCREENS_DIR'];
@@ -153,6 +154,7 @@ async function axeProblemsOf(page: Page, { hasAxe, onlyColours, isBehindKnown }:
     .options({ resultTypes: ['violations'] });
   if (isBehindKnown) axe.exclude('body > [aria-hidden="true"]');
   const { violations } = await (onlyColours ? axe.withRules(['color-contrast']) : axe).analyze();
+  if (!hasAxe) await page.evaluate(readColoursOnce);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
