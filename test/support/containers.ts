@@ -53,17 +53,6 @@ export async function buildImage({ part, dockerfile, args }: Image): Promise<str
   return name;
 }
 
-/** Every file of an image, without a slash before it. */
-export async function filesIn(image: string): Promise<string[]> {
-  const id = await docker(['create', image]);
-  try {
-    const { stdout } = await run('sh', ['-c', 'docker export "$0" | tar -t', id], { maxBuffer: listingBytesMax });
-    return stdout.split('\n');
-  } finally {
-    await docker(['rm', id]);
-  }
-}
-
 /** How docker-compose.yml and the manifests run each of our images. */
 export const hardened = [
   '--read-only',
