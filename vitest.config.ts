@@ -10,8 +10,8 @@ const laterTiers = ['**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.t
 /** A random order comes on request: `--sequence.shuffle.files`. */
 const isShuffled = process.argv.some((each) => each.startsWith('--sequence.shuffle'));
 
-/** What computes gains nothing from more workers than processors. */
-const computing = Math.max(2, availableParallelism() - 1);
+/** What computes gains nothing from more workers than processors; one more, as some of it waits for time to pass. */
+const computing = Math.max(3, availableParallelism());
 /** What waits for databases, brokers, mail and clocks keeps a processor busy for less than half of its time. */
 const waiting = Math.max(4, computing);
 /** Each starts a product. Tests of the launcher wait most of the time, while a browser draws pages. */
