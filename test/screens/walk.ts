@@ -107,10 +107,11 @@ async function lookAt(watched: Watched, stop: Stop, isLoaded: boolean): Promise<
       const problems = await layoutProblemsOf(page);
       // The narrowest page has the telephone's elements; only their layout may differ.
       if (size === wide) await page.evaluate('delete window.elementsShown');
-      if (!onlyColours && size !== narrowest && (await page.evaluate<boolean>(showsNewElements))) telling.push(size);
+      const showsNew = size !== narrowest && (await page.evaluate<boolean>(showsNewElements));
+      if (showsNew && !onlyColours) telling.push(size);
       if (telling.includes(size)) {
         const isBehindKnown = stop.open !== undefined && (onlyColours || size !== wide);
-        problems.push(...(await axeProblemsOf(page, { hasAxe, onlyColours, isBehindKnown })));
+        problems.push(...(await axeProblemsOf(page, { hasAxe, onlyColours, onlyNew: size !== wide, isBehindKnown })));
         hasAxe = true;
       }
       found.push(...problems.map((problem) => `${theme} ${size.width}: ${problem}`));
@@ -144,11 +145,18 @@ interface Look {
   hasAxe: boolean;
   /** The second theme has the same elements in other colours. */
   onlyColours: boolean;
+  /** What looks as at a larger width has the contrast that it has there. */
+  onlyNew: boolean;
   /** Whether what an open dialog hides was looked at with it. */
   isBehindKnown: boolean;
 }
 
-async function axeProblemsOf(page: Page, { hasAxe, onlyColours, isBehindKnown }: Look): Promise<string[]> {
+export async function axeProblemsOf(
+  page: Page,
+  { hasAxe, onlyColours, onlyNew, isBehindKnown }: Look,
+): Promise<string[]> {
+  const contrast = { id: 'color-contrast', selector: onlyNew ? '[data-newly-shown]' : '*' };
+  if (hasAxe) await page.evaluate(`axe.configure(${JSON.stringify({ rules: [contrast] })})`);
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'undefined' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
