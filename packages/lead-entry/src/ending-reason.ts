@@ -5,7 +5,7 @@ const sentences: Record<string, string> = {
   'out-of-office': 'Out of office',
   unsubscribed: 'The lead unsubscribed',
   suppressed: 'This address is never mailed again',
-  blocked: 'This address, or its domain, is on the blocklist',
+  blocked: 'When its turn came, this address, its domain or an address before it was on the blocklist',
   'risky-address': 'The address is risky, and this campaign leaves such addresses out',
   undeliverable: 'The domain of this address takes no mail',
   'colleague-replied': 'Somebody else at this company answered',

@@ -14,6 +14,7 @@ import { LoadingLine } from '../../../components/loading-line.tsx';
 import { leadName } from '../../../lead/lead-display.ts';
 import { type ConversationEntry, conversationEntries } from './conversation-entries.ts';
 import { ConversationHeader } from './conversation-header.tsx';
+import { EndingStrip } from './ending-strip.tsx';
 import { HoldStrip } from './hold-strip.tsx';
 import { ReceivedEntry } from './received-entry.tsx';
 import { SenderStrip } from './sender-strip.tsx';
@@ -32,6 +33,7 @@ export function Conversation({ campaignId, leadId, pages }: ConversationProps) {
     <>
       <ConversationHeader row={row} />
       <ScrollArea label="Conversation" className="min-h-0 flex-1">
+        {row ? <EndingStrip row={row} /> : null}
         {row && campaign ? <SenderStrip campaign={campaign} row={row} /> : null}
         {row && campaign ? <HoldStrip campaign={campaign} row={row} /> : null}
         <Entries campaignId={campaignId} leadId={leadId} leadName={leadName(row?.lead ?? null)} />
