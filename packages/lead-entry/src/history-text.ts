@@ -1,6 +1,6 @@
 import type { HistoryKind, LeadHistory } from '@cadenza/contracts';
+import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { holdWithoutEnd } from '@cadenza/contracts/limits';
-import { endingReasonText } from './ending-reason.ts';
 
 type Entry = Pick<LeadHistory[number], 'kind' | 'stepNumber' | 'detail'>;
 

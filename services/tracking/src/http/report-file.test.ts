@@ -24,6 +24,12 @@ test('a report has these columns; an erased lead is Unknown', async () => {
   );
 });
 
+test('the file says in words why a lead gets nothing more', async () => {
+  const row = { lead: null, mailboxId: null, sentAt: null, status: 'completed', reason: 'colleague-replied' };
+  const pieces = await Array.fromAsync(csvLines(reportColumns(addresses), blocks([row])));
+  expect(pieces.join('')).toContain(',completed,Somebody else at this company answered,');
+});
+
 test.each([
   ['ada@sales.example', { mailboxId: 'ada', sentAt: null }],
   ['A mailbox', { mailboxId: 'unheard-of', sentAt: null }],

@@ -1,4 +1,5 @@
 import type { ReportRow } from '@cadenza/contracts';
+import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import type { CsvColumn } from '@cadenza/csv-export';
 
 const fileNameMaxLength = 80;
@@ -14,7 +15,7 @@ export const reportColumns = (addresses: ReadonlyMap<string, string>): readonly 
   ['Company', ({ lead }) => lead?.company],
   ['Job Role', ({ lead }) => lead?.jobRole],
   ['Status', ({ status }) => status],
-  ['Reason', ({ reason }) => reason],
+  ['Reason', ({ reason }) => reason && endingReasonText(reason)],
   ['Sent', ({ sentAt }) => sentAt],
   ['Opened', ({ openedAt }) => openedAt],
   ['Clicked', ({ clickedAt }) => clickedAt],

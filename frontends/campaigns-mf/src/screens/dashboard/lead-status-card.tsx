@@ -1,6 +1,6 @@
 import { type CampaignLead, errorMessage } from '@cadenza/api-client';
 import type { StatusCounts } from '@cadenza/contracts';
-import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
+import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { LongTable, UnreadRows } from '@cadenza/long-list';
 import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardHeader, CardTitle, ErrorState, Progress, StatusBadge, TableCell } from '@cadenza/ui';

@@ -1,6 +1,6 @@
 import type { CampaignLead, Lead } from '@cadenza/api-client';
+import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
-import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
 import { LongTable, TextCell } from '@cadenza/long-list';
 import { cn, TableCell } from '@cadenza/ui';
 import { useCallback } from 'react';

@@ -1,6 +1,6 @@
 import { serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
-import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
+import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { TextCell } from '@cadenza/long-list';
 import { Badge, cn, StatusBadge, TableCell } from '@cadenza/ui';

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@cadenza/contracts';
-import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
+import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { CircleSlash } from 'lucide-react';
 
 /** Says why a lead gets nothing more; empty for one that goes on, or has had all its emails. */

@@ -56,17 +56,14 @@ test.each([
   ['completed', 'colleague-replied', 'Somebody else at this company answered.'],
   ['failed', 'blocked', 'When its turn came, this address, its domain or an address before it was on the blocklist.'],
   ['completed', null, null],
-] as const)(
-  'the conversation says why a lead that is %s (%s) gets nothing more',
-  async (status, reason, sentence) => {
-    const row = aLink({ status, reason });
-    openReport({}, { path: '/campaigns/c1/report?lead=l1', rows: [row] });
-    const sheet = await screen.findByRole('dialog', { name: 'Ada Byron' });
-    await within(sheet).findByText('Very well, thanks.');
-    const ending = within(sheet).queryByRole('region', { name: 'Ending' });
-    expect(ending?.textContent ?? null).toBe(sentence && `Gets nothing more. ${sentence}`);
-  },
-);
+] as const)('the conversation says why a lead that is %s (%s) gets nothing more', async (status, reason, sentence) => {
+  const row = aLink({ status, reason });
+  openReport({}, { path: '/campaigns/c1/report?lead=l1', rows: [row] });
+  const sheet = await screen.findByRole('dialog', { name: 'Ada Byron' });
+  await within(sheet).findByText('Very well, thanks.');
+  const ending = within(sheet).queryByRole('region', { name: 'Ending' });
+  expect(ending?.textContent ?? null).toBe(sentence && `Gets nothing more. ${sentence}`);
+});
 
 test('a click anywhere in a row opens its conversation, and closing leaves nothing to go back to', async () => {
   const { user, address } = openReport();
