@@ -1,11 +1,11 @@
 import type { Kit } from '@cadenza/event-kit';
 import type { KeyRing } from '@cadenza/http-kit';
 import type { DomainLookup } from './address-check/domain-lookup.ts';
-import type { AnswersRead } from './handlers/ask-answers.ts';
 import type { AttachedFiles } from './attached-files/attached-files.ts';
 import type { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';
 import type { Mailer } from './email/mailer.ts';
+import type { AnswersRead } from './handlers/ask-answers.ts';
 import type { RefusedLogins } from './mailbox-access/refused-logins.ts';
 import type { SendingMetrics } from './metrics/metrics.ts';
 import type { PublicLinks } from './public-links/public-links.ts';

@@ -1,11 +1,11 @@
 import { inSpan } from '@cadenza/http-kit';
-import { onlyHeard } from './delivery/only-heard.ts';
 import type { Context } from './context.ts';
 import { claimEmails } from './delivery/claim.ts';
 import { openConnections } from './delivery/connections.ts';
 import { deliver } from './delivery/deliver.ts';
 import { heedAccount } from './delivery/heed-account.ts';
 import { judgeUnclear } from './delivery/judge-unclear.ts';
+import { onlyHeard } from './delivery/only-heard.ts';
 import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
 import { watchRepeatedClaims } from './delivery/repeated-claims.ts';

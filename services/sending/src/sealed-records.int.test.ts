@@ -112,7 +112,8 @@ test.each([
   const unheard = async () => (await database.query('select topic, cause from unheard_topics')).rows;
   await eventually(async () => expect(await unheard()).toEqual([{ topic: topics.audience, cause: 'keys' }]), waiting);
   // What was begun a moment before arrives.
-  const underWay = async () => (await database.query('select from campaigns where in_flight_email is not null')).rowCount;
+  const underWay = async () =>
+    (await database.query('select from campaigns where in_flight_email is not null')).rowCount;
   await eventually(async () => expect(await underWay()).toBe(0), waiting);
   const sent = sink.mails.length;
   clock.advance({ hours: 2 });

@@ -144,6 +144,13 @@ test.each<[string, StopHere[], EnrolmentState, Occasion, unknown[]]>([
     [withdraw('spam', 'e1')],
   ],
   [
+    'S15: where a block is left, it is that which ends the lead when its turn comes again',
+    [everywhere('blocked', null)],
+    after(ended('suppressed', null)),
+    { lifted: [{ reason: 'spam', emailId: 'e1' }] },
+    [withdraw('spam', 'e1'), withdraw('suppressed', null)],
+  ],
+  [
     'S15: whoever was turned away by a block stays away',
     [],
     after(ended('blocked', null)),

@@ -137,12 +137,13 @@ const finding = (reason: string, now: string): EnrolmentRequest => {
   return { type: 'Finish', outcome, reason, cause: null, now };
 };
 
-/** Findings of which no stop is left. Whoever was turned away by a block stays away. */
+/**
+ * Findings of which no stop is left. A lead that was turned away by a block stays away; one that another stop ended ends by
+ * a block that is left only when its turn comes again.
+ */
 function findingsGone(stops: readonly StopHere[], state: EnrolmentState): Ending[] {
   const found = findingsIn(stops);
-  // An ending from before blocks had a reason of their own may be that of a block.
-  const isLeft = (reason: string) => found.has(reason) || (reason === suppressedReason && found.has(blockedReason));
   return endingsOf(state).filter(
-    ({ reason, cause }) => !cause && reason !== blockedReason && findings.includes(reason) && !isLeft(reason),
+    ({ reason, cause }) => !cause && reason !== blockedReason && findings.includes(reason) && !found.has(reason),
   );
 }
