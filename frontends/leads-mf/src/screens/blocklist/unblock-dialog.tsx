@@ -17,7 +17,7 @@ export function UnblockDialog({ entry, onClose }: UnblockDialogProps) {
         if (!open) onClose();
       }}
       title={<span className="wrap-anywhere">Unblock {entry?.value}?</span>}
-      description="Campaigns may mail it again. Leads whose turn came while it was blocked stay as they are, and people who said stop still get nothing."
+      description="Campaigns may mail it again, unless a domain above it is blocked as well. Leads whose turn came while it was blocked stay as they are, and people who said stop still get nothing."
       confirmLabel="Unblock"
       pending={unblock.isPending}
       onConfirm={() => {

@@ -65,6 +65,12 @@ test.each([
   expect(ending?.textContent ?? null).toBe(sentence && `Gets nothing more. ${sentence}`);
 });
 
+test('D1: an email that was put off for a lead that was stopped since is not said to be tried again', async () => {
+  openConversation({ [sentCall]: [aSentEmail({ status: 'deferred', sentAt: null, isGivenUp: true })] });
+  expect(await screen.findByText('Not sent, as the lead was stopped')).toBeTruthy();
+  expect(screen.queryByText('Will be tried again')).toBeNull();
+});
+
 test('a click anywhere in a row opens its conversation, and closing leaves nothing to go back to', async () => {
   const { user, address } = openReport();
   await user.click(await screen.findByRole('cell', { name: 'lin@example.com' }));

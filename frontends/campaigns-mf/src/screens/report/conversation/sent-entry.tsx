@@ -12,9 +12,12 @@ const statuses: Record<EmailStatus, { label: string; variant: BadgeVariant }> = 
   unknown: { label: 'Unknown whether it arrived', variant: 'warning' },
 };
 
-/** Rule S3: a failed email that counts as sent was refused by the recipient's server. */
-const statusOf = ({ status, sentAt }: SentEmail) =>
-  status === 'failed' && sentAt !== null ? { ...statuses.failed, label: 'Bounced' } : statuses[status];
+function statusOf({ status, sentAt, isGivenUp }: SentEmail) {
+  // Rule S3: a failed email that counts as sent was refused by the recipient's server.
+  if (status === 'failed' && sentAt !== null) return { ...statuses.failed, label: 'Bounced' };
+  if (isGivenUp) return { ...statuses.deferred, label: 'Not sent, as the lead was stopped' };
+  return statuses[status];
+}
 
 export function SentEntry({ email }: { email: SentEmail }) {
   const { label, variant } = statusOf(email);
