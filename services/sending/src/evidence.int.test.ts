@@ -113,6 +113,8 @@ describe('D2: evidence', () => {
 });
 
 describe('D2: without evidence a person decides', () => {
+  const block = async (value: string) =>
+    expect(await sender.client().post('/api/blocklist', { value, reason: null })).toMatchObject({ status: 201 });
   const act = (unknown: Unknown, action: string) =>
     sender.client().post(`/api/campaigns/${unknown.campaignId}/emails/${unknown.row.emailId}/${action}`, {});
 
@@ -147,6 +149,32 @@ describe('D2: without evidence a person decides', () => {
       detachedAt,
     });
     await eventually(async () => expect(await act(unknown, 'send-again')).toMatchObject({ status: 409 }), waiting);
+  });
+
+  test('S15: nor is one whose lead was blocked meanwhile; it stays unknown', async () => {
+    const unknown = await anUnknownEmail();
+    await block(unknown.email);
+    expect(await act(unknown, 'send-again')).toMatchObject({ status: 409, body: { code: 'email-not-sendable' } });
+    expect(await emails(unknown.campaignId)).toMatchObject([{ status: 'unknown' }]);
+    expect(await reasonOf(unknown.campaignId)).toEqual({ state: 'ended', reason: 'blocked' });
+  });
+
+  test('D1: one that waits to be sent again, and whose lead is blocked before, is said to be given up', async () => {
+    const unknown = await anUnknownEmail();
+    const { campaignId, link } = unknown;
+    const shown = async () =>
+      (await sender.client().get(`/api/campaigns/${campaignId}/sent-emails?leadId=${link.leadId}`)).body;
+    const paused = await campaigns.tell('CampaignPaused', campaignId);
+    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': paused });
+    expect(await act(unknown, 'send-again')).toMatchObject({ status: 200 });
+    expect(await shown()).toMatchObject([{ status: 'deferred', isGivenUp: false }]);
+    await block(unknown.email);
+    await campaigns.tell('CampaignResumed', campaignId);
+    await eventually(
+      async () => expect(await shown()).toMatchObject([{ status: 'deferred', isGivenUp: true }]),
+      waiting,
+    );
+    expect(mailsTo(unknown.email)).toBe(1);
   });
 
   test.each(['/api/campaigns/019a0000-0000-7000-8000-000000000000/emails', '/api/campaigns/1/emails'])(

@@ -87,6 +87,8 @@ export const sentEmail = z.object({
   sentAt: instant.nullable(),
   subject: z.string().nullable(),
   text: z.string().nullable(),
+  /** It was put off, and its lead or campaign was stopped since: it is not tried again while that stands. */
+  isGivenUp: z.boolean().optional(),
 });
 export type SentEmail = z.infer<typeof sentEmail>;
 

@@ -289,7 +289,7 @@ test('D2: evidence changes nothing about an email whose end is known, nor does a
 test('D2: an email that was claimed and not begun goes out again at once, and that was no attempt', () => {
   const notBegun: EmailEvent = {
     type: 'EmailDeferred',
-    data: { ...facts, reason: 'not begun: campaign-changed', retryAt: now, begun: false },
+    data: { ...facts, reason: 'not begun: its campaign changed', retryAt: now, begun: false },
   };
   given(emailDecider, [claimed()])
     .when(record({ outcome: 'not-begun', because: 'campaign-changed' }))

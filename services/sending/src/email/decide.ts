@@ -5,6 +5,7 @@ import type { AccountFault } from '../account/fault.ts';
 import type { EmailCommand } from './commands.ts';
 import type { Delivery, NotHandedOver, RefusedDelivery, RefusedDomain, UnclearRefusal } from './delivery.ts';
 import { claimedType, type EmailEvent } from './events.ts';
+import { notBegunWords } from './not-begun.ts';
 import { asideUntil, retryAt } from './retry-schedule.ts';
 import { type EmailState, evolve, initialState } from './state.ts';
 import { replyFacts } from './words.ts';
@@ -110,7 +111,7 @@ function notBegun(
   { facts }: BegunState,
 ): EmailEvent[] {
   const retryAt = aside ? asideUntil(Temporal.Instant.from(now)).toString() : now;
-  const common = { ...facts, reason: `not begun: ${because}`, retryAt, begun: false } as const;
+  const common = { ...facts, reason: `not begun: ${notBegunWords[because]}`, retryAt, begun: false } as const;
   return [{ type: 'EmailDeferred', data: aside ? { ...common, aside } : common }];
 }
 

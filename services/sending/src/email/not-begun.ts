@@ -18,6 +18,19 @@ export type NotBegun =
   | 'waited-too-long'
   | 'closing';
 
+export const notBegunWords: Record<NotBegun, string> = {
+  'campaign-changed': 'its campaign changed',
+  'address-changed': 'its lead has another address',
+  stopped: 'its lead was stopped',
+  'domain-stopped': 'its domain was stopped',
+  'colleague-replied': 'a colleague of the lead answered',
+  'sender-changed': 'its sender changed',
+  unheard: 'a stop could not be processed',
+  withdrawn: 'another copy of the sender took over',
+  'waited-too-long': 'it waited too long',
+  closing: 'the sender closed',
+};
+
 const asked: ReadonlySet<NotBegun> = new Set([
   'address-changed',
   'stopped',

@@ -1,6 +1,14 @@
 import type { LeadEmails, SentEmail } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { followsAddressOf } from './enrolments/follow-sequence.ts';
 import { shownReason, withReplyWords } from './reply-words.ts';
+
+/** In SQL, for a row of emails: whether it was put off, and its lead or campaign was stopped since. */
+const isGivenUp = `(status = 'deferred' and not exists (
+         select from enrolments join campaigns on campaigns.id = enrolments.campaign_id
+         where enrolments.campaign_id = emails.campaign_id and enrolments.lead_id = emails.lead_id
+           and state in ('waiting', 'claimed') and ${followsAddressOf('emails')}
+           and campaigns.status in ('active', 'paused')))`;
 
 /** Every email that a lead got or should have got, as it was rendered, oldest first. */
 export async function emailsOfLead(database: Queryable, leadId: string): Promise<LeadEmails['emails']> {
@@ -18,7 +26,7 @@ export async function emailsOfLead(database: Queryable, leadId: string): Promise
 export async function sentEmailsOfLead(database: Queryable, campaignId: string, leadId: string): Promise<SentEmail[]> {
   const { rows } = await database.query<SentEmail>(
     `select id as "emailId", step_number as "stepNumber", status, ${shownReason} as reason,
-       handed_over_at as "handedOverAt", sent_at as "sentAt", subject, text_part as text
+       handed_over_at as "handedOverAt", sent_at as "sentAt", subject, text_part as text, ${isGivenUp} as "isGivenUp"
      from emails left join email_contents on email_contents.email_id = emails.id ${withReplyWords}
      where campaign_id = $1 and lead_id = $2 order by handed_over_at, id`,
     [campaignId, leadId],

@@ -2,12 +2,16 @@ import { calls } from '@cadenza/contracts';
 import { Refusal, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { handleEmail } from '../../handlers/email.ts';
+import { heedStops } from '../../handlers/heed-stops.ts';
 import { existingEmail } from './existing-email.ts';
 
 export const sendAgain = route(
   calls.sendAgain,
   async ({ params, trace: { correlationId, causationId, now, wrote } }, context: Context) => {
     const metadata = { correlationId, causationId };
+    const { leadId } = await existingEmail(context, params);
+    // It is the turn of its lead: what stops that everywhere ends it now.
+    await heedStops(context, { campaignId: params.id, leadId }, { isTurn: true, metadata });
     const { canBeSent } = await existingEmail(context, params);
     if (!canBeSent) {
       throw new Refusal(
