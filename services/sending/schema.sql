@@ -57,6 +57,8 @@ create table campaigns (
   senders_dirty boolean default false not null,
   lane_revision bigint default 0 not null,
   mailbox_limit text,
+  planned_revision bigint,
+  planned_lane_revision bigint,
   constraint campaigns_pkey PRIMARY KEY (id)
 );
 CREATE INDEX campaigns_awaited ON campaigns USING btree (visit_at) WHERE pending_answers <> '{}'::text[];
@@ -186,6 +188,10 @@ create table lanes (
   last_send_at timestamp with time zone,
   bound_lead_at timestamp with time zone,
   new_lead_at timestamp with time zone,
+  next_send_at timestamp with time zone,
+  next_rule text,
+  next_limit text,
+  ends_since integer default 0 not null,
   constraint lanes_pkey PRIMARY KEY (campaign_id, mailbox_id),
   constraint lanes_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE
 );

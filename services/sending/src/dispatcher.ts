@@ -7,8 +7,8 @@ import { tryAccountNow } from './handlers/try-account-now.ts';
 import { openPipeline } from './pipeline.ts';
 import { type OwnedShards, pooledShards, shards } from './projections/campaigns/shards.ts';
 import { visitsChannel } from './projections/campaigns/visits.ts';
-import { nextVisitAt } from './visits/load.ts';
-import { queuesOf } from './visits/queues.ts';
+import { nextVisits } from './visits/load.ts';
+import { type QueueName, queueNames, queuesOf } from './visits/queues.ts';
 import { tables } from './visits/tables.ts';
 
 const visitsMax = 100;
@@ -22,7 +22,6 @@ const whileChangingMs = 20;
 
 /** Relay and mailboxes are shared among the instances by leases of their own. */
 const leaseNames = ['dispatch', 'mailbox-dispatch'] as const;
-const queueNames = ['campaigns', 'mailboxes'] as const;
 
 /**
  * Visits each campaign when something about it changed or its next send is due, and each mailbox when it may send. What
@@ -64,25 +63,30 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
       await recover(context, owned, pipeline.emailsUnderWay());
       recovered = ownedShards.join();
     }
-    const { found, carriedOut } = await visit(clock.now());
+    // To ask which queue has anything due costs a fraction of looking into one.
+    const [next, now] = [await nextVisits(database.byKey, owned), clock.now()];
+    const due = queueNames.filter((name) => isDue(next[name], now));
+    const { found, carriedOut } = await visit(due, now);
     isAtRest = found === 0 && pipeline.emailsUnderWay().length === 0;
     if (carriedOut > 0) return 0;
-    if (found > 0) return whileChangingMs;
     // An email that ends wakes this loop; one that begins to wait for its files does not.
-    if (queueNames.some((name) => pipeline.room[name]() <= 0)) return busyMsMax;
-    const next = await nextVisitAt(database.byKey, owned);
-    return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
+    if (found === 0 && queueNames.some((name) => pipeline.room[name]() <= 0)) return busyMsMax;
+    if (due.length > 0) return whileChangingMs;
+    return Math.min(idleMsMax, ...queueNames.flatMap((name) => (next[name] ? clock.realMsUntil(next[name]) : [])));
   }
 
-  /** Visits whatever is due in both queues, and claims the emails of the leads that are found. */
-  async function visit(now: Temporal.Instant): Promise<{ found: number; carriedOut: number }> {
+  /** Visits whatever is due in these queues, and claims the emails of the leads that are found. */
+  async function visit(
+    due: readonly QueueName[],
+    now: Temporal.Instant,
+  ): Promise<{ found: number; carriedOut: number }> {
     const total = { found: 0, carriedOut: 0 };
-    for (const name of queueNames) {
+    for (const name of due) {
       const limits = { now, visitsMax: isAtRest ? firstVisitsMax : visitsMax, room: pipeline.room[name]() };
-      const { found, due, others } = await queues[name](limits);
-      if (found === 0) continue;
-      total.found += found;
-      total.carriedOut += others + (await pipeline.claim(due, now));
+      const visited = await queues[name](limits);
+      if (visited.found === 0) continue;
+      total.found += visited.found;
+      total.carriedOut += visited.others + (await pipeline.claim(visited.due, now));
     }
     return total;
   }
@@ -100,3 +104,6 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     },
   };
 }
+
+const isDue = (at: Temporal.Instant | null, now: Temporal.Instant) =>
+  at !== null && Temporal.Instant.compare(at, now) <= 0;

@@ -97,7 +97,7 @@ test('M5: a mailbox sends no more than its allowance on a day of its zone', asyn
   const byDay = Map.groupBy(sent, ({ claimedAt }) =>
     Temporal.Instant.from(claimedAt).toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString(),
   );
-  expect(Math.max(...[...byDay.values()].map((of) => of.length))).toBe(7);
+  expect(Math.max(...[...byDay.values()].map((of) => of.length))).toBeLessThanOrEqual(7);
 });
 
 test('M7: leads of a paused mailbox wait, and others go elsewhere', async () => {

@@ -1,3 +1,4 @@
+import { holdWithoutEnd } from '@cadenza/contracts';
 import type { Way } from '../refused-domain/waits.ts';
 
 /** The first lead of its group: the earliest due, then in attach order (rule T6). */
@@ -18,3 +19,7 @@ export interface Candidate {
   /** The step that a person let it get without the values that it lacks. */
   letGoStep: number | null;
 }
+
+/** Whether there is a lead that is not held without an end. */
+export const isAhead = (lead: Candidate | null): lead is Candidate =>
+  lead !== null && Temporal.Instant.compare(lead.dueAt, holdWithoutEnd) < 0;

@@ -40,6 +40,7 @@ const facts: VisitFacts = {
   sendersDirty: false,
   hasSenders: false,
   lanes: [],
+  keptLanes: [],
   leadCount: 1,
   openCount: 1,
   unknownCount: 0,

@@ -1,12 +1,13 @@
-import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
+import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { AccountStanding } from '../account/standing.ts';
 import { type FormerAccount, type UnreadAccount, waitsForReading } from '../answers/unread-account.ts';
 import type { Reader } from '../instant-words.ts';
 import type { Way } from '../refused-domain/waits.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, isAhead } from './candidate.ts';
 import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
+import { type KeptLane, stillHold } from './kept-lanes.ts';
 import { type LaneFacts, type PlannedLane, planLane } from './lanes.ts';
 import { type Plan, type PlanInput, type PlanLimit, plan, withUnconfirmed } from './plan.ts';
 import { isClosed, withLanes } from './with-lanes.ts';
@@ -45,8 +46,9 @@ export interface VisitFacts {
   sendersDirty: boolean;
   /** Whether mailboxes, and not the relay, send to leads that have had no email (rule M1). */
   hasSenders: boolean;
-  /** Every mailbox that is or was a sender of the campaign. */
+  /** Every mailbox that is or was a sender of the campaign, but for those that are kept as they were planned. */
   lanes: readonly LaneFacts[];
+  keptLanes: readonly KeptLane[];
   leadCount: number;
   openCount: number;
   /** How many of the open ones have an unknown email; where something else waits, not counted. */
@@ -80,7 +82,9 @@ export type Visit =
   /** Leads whose turns come next leave the queue until their providers take our mail again. */
   | { kind: 'set-aside'; leads: readonly AsideLead[] }
   | { kind: 'claim'; candidate: Candidate }
-  /** `lanes` are those through which emails may leave; absent: none. */
+  /** Lanes that were kept have to be planned as well, by another visit. */
+  | { kind: 'plan-all-lanes' }
+  /** `lanes` are those through which emails may leave, beside those that are kept; absent: none, and none is kept. */
   | { kind: 'plan'; plan: Plan; visitAt: Temporal.Instant | null; lanes?: readonly PlannedLane[] }
   | { kind: 'drained'; at: Temporal.Instant };
 
@@ -111,6 +115,8 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const halted = isActive ? standstill(facts.heldBack) : undefined;
   if (halted) return { kind: 'plan', plan: halted, visitAt: null };
   if (isActive && !heldUntil && mustFollowValues(facts)) return { kind: 'follow-values' };
+  const areKept = isActive && !heldUntil && stillHold(facts.keptLanes, facts.initial);
+  if (facts.keptLanes.length > 0 && !areKept) return { kind: 'plan-all-lanes' };
   const leads = isActive && !heldUntil ? leadsToSetAside(facts) : [];
   if (leads.length > 0) return { kind: 'set-aside', leads };
   const relay = relayPart(facts);
@@ -133,7 +139,7 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const planned = isActive
     ? withWaiting(withUnconfirmed(free, facts), facts, { timezone: settings.timezone, now })
     : free;
-  const through = lanes.length > 0 ? { lanes } : {};
+  const through = lanes.length + facts.keptLanes.length > 0 ? { lanes } : {};
   if (planned.nextSendAt)
     return { kind: 'plan', plan: planned, visitAt: visitAgainAt(byRelay, planned.nextSendAt), ...through };
   if (heldUntil) return { kind: 'plan', plan: planned, visitAt: heldUntil, ...through };
@@ -152,7 +158,8 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
 }
 
 /** Whether emails of the campaign leave through mailboxes, or did. */
-const isPooled = ({ hasSenders, lanes }: Pick<VisitFacts, 'hasSenders' | 'lanes'>) => hasSenders || lanes.length > 0;
+const isPooled = ({ hasSenders, lanes, keptLanes }: Pick<VisitFacts, 'hasSenders' | 'lanes' | 'keptLanes'>) =>
+  hasSenders || lanes.length + keptLanes.length > 0;
 
 /** The leads to which the relay sends next, unless an email of the campaign is with it now. */
 function relayPart({
@@ -207,7 +214,7 @@ function mustFollowValues({ settings, valuesDirty, followUp, initial, lanes }: V
   return (
     valuesDirty ||
     [followUp, initial, ...lanes.map(({ boundLead }) => boundLead)].some(
-      (candidate) => candidate && isAhead(candidate) && candidate.lacks.length > 0,
+      (candidate) => isAhead(candidate) && candidate.lacks.length > 0,
     )
   );
 }
@@ -221,9 +228,6 @@ const leadsToSetAside = ({ followUp, initial, lanes }: VisitFacts): AsideLead[] 
   [followUp, initial, ...lanes.map(({ boundLead }) => boundLead)].flatMap((candidate) =>
     candidate?.refusedWay ? [{ leadId: candidate.leadId, way: candidate.refusedWay }] : [],
   );
-
-/** Whether the lead is not held without an end. */
-const isAhead = ({ dueAt }: Candidate) => Temporal.Instant.compare(dueAt, holdWithoutEnd) < 0;
 
 function held(obstacle: string): Visit {
   return { kind: 'plan', plan: { nextSendAt: null, rule: 'hold', obstacle }, visitAt: null };

@@ -81,23 +81,31 @@ export interface PlannedLane {
   next: DecidedInstant | null;
   /** When its mailbox has to look at it, though it may send emails of other campaigns first. */
   wakeAt: Temporal.Instant | null;
+  /** Whether plans can be made without reading it again, until it sends: none has to say anything about its mailbox. */
+  mayBeKept: boolean;
 }
 
 /** Plans the next email of a lane. A lead that is bound to the mailbox goes before a new one where both are due (rule T6). */
 export function planLane(lane: LaneFacts, circumstances: LaneCircumstances): PlannedLane {
   const { mailbox, ahead } = lane;
   const bounds = laneBounds(lane, circumstances);
-  if (mailbox.away) return { mailboxId: mailbox.id, isAway: true, bounds, next: null, wakeAt: null };
-  const next = (bound: DecidedInstant | null, emailsAhead: number) =>
+  if (mailbox.away) return { mailboxId: mailbox.id, isAway: true, bounds, next: null, wakeAt: null, mayBeKept: false };
+  const through = (bound: DecidedInstant | null, emailsAhead: number) =>
     throughMailbox(bound, mailbox, emailsAhead, circumstances);
+  const next = earliest([through(bounds.boundLead, ahead.ofBoundLead), through(bounds.newLead, ahead.ofNewLead)]);
   return {
     mailboxId: mailbox.id,
     isAway: false,
     bounds,
-    next: earliest([next(bounds.boundLead, ahead.ofBoundLead), next(bounds.newLead, ahead.ofNewLead)]),
-    wakeAt: earliest([next(bounds.boundLead, 0), next(bounds.newLead, 0)])?.at ?? null,
+    next,
+    wakeAt: earliest([through(bounds.boundLead, 0), through(bounds.newLead, 0)])?.at ?? null,
+    mayBeKept: next !== null && !needsWords(next) && !waitsForReading(mailbox.unread),
   };
 }
+
+/** Whether the mailbox waits for something that the plan explains. */
+const needsWords = ({ mailboxLimit }: DecidedInstant) =>
+  mailboxLimit === 'daily-limit' || mailboxLimit === 'mailbox-away';
 
 function throughMailbox(
   bound: DecidedInstant | null,

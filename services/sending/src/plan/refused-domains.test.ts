@@ -24,6 +24,7 @@ const facts: VisitFacts = {
   ...{
     hasSenders: false,
     lanes: [],
+    keptLanes: [],
     leadCount: 1,
     openCount: 1,
     unknownCount: 0,

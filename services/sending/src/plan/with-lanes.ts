@@ -1,8 +1,8 @@
-import { holdWithoutEnd } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { Reader } from '../instant-words.ts';
 import type { Away, MailboxStanding } from '../mailbox/standing.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, isAhead } from './candidate.ts';
+import { type KeptLane, keptInstant } from './kept-lanes.ts';
 import { earliest, type LaneFacts, type PlannedLane } from './lanes.ts';
 import type { DecidedInstant } from './moving-instant.ts';
 import { type Plan, waitsForPerson } from './plan.ts';
@@ -22,6 +22,7 @@ interface Pool {
   initial: Candidate | null;
   hasSenders: boolean;
   lanes: readonly LaneFacts[];
+  keptLanes: readonly KeptLane[];
 }
 
 /**
@@ -29,7 +30,7 @@ interface Pool {
  * its leads wait for (rules M7, T9).
  */
 export function withLanes(byRelay: Plan, planned: readonly PlannedLane[], pool: Pool, reader: Reader): Plan {
-  const byMailbox = earliest(planned.map(({ next }) => next));
+  const byMailbox = earliest([...planned.map(({ next }) => next), ...pool.keptLanes.map(keptInstant)]);
   if (byMailbox && !isBefore(byRelay.nextSendAt, byMailbox.at)) return planOf(byMailbox, planned, pool, reader);
   if (byRelay.nextSendAt) return byRelay;
   const wait = waitsFor(pool);
@@ -96,7 +97,3 @@ function waitsFor({ initial, hasSenders, lanes }: Pool): Required<Pick<Plan, 'ma
 /** Rule M11. */
 const firstEmailsStopped = (domain: string) =>
   `First emails from ${domain} are stopped, because neither SPF nor DKIM vouches for its mail. The leads wait until its records are mended, until you let it send all the same, or until another mailbox sends.`;
-
-/** Whether there is a lead that is not held without an end. */
-export const isAhead = (lead: Candidate | null): lead is Candidate =>
-  lead !== null && Temporal.Instant.compare(lead.dueAt, holdWithoutEnd) < 0;

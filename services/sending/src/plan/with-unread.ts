@@ -6,10 +6,9 @@ import {
   waitsForReading,
 } from '../answers/unread-account.ts';
 import type { Reader } from '../instant-words.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, isAhead } from './candidate.ts';
 import type { LaneFacts } from './lanes.ts';
 import type { Plan } from './plan.ts';
-import { isAhead } from './with-lanes.ts';
 
 interface FollowUps {
   relayUnread: UnreadAccount | null;

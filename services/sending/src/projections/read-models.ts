@@ -25,6 +25,8 @@ export const readModels: ReadModels = {
     campaigns: [
       'revision',
       'lane_revision',
+      'planned_revision',
+      'planned_lane_revision',
       'visit_at',
       'pending_answers',
       'sequence_dirty',
@@ -35,7 +37,7 @@ export const readModels: ReadModels = {
     mailboxes: ['revision', 'wakes', 'visit_at', 'senders_dirty', 'guard_told'],
     former_accounts: ['is_unread', 'since', 'is_let_go'],
     mailbox_days: ['told'],
-    lanes: ['bound_lead_at', 'new_lead_at'],
+    lanes: ['bound_lead_at', 'new_lead_at', 'next_send_at', 'next_rule', 'next_limit', 'ends_since'],
   },
   project: projectOwn,
   settle: async (transaction) => {

@@ -47,7 +47,15 @@ export function aPlayedCampaign(script: CampaignScript & { id: string }): Played
     ...{ status: 'active', sequenceSaved: true, sequenceChangedAt: at, sequenceDirty: false, valuesDirty: false },
     ...{ launchedAt: at, lastSendAt: null, inFlight: false, nextSendAt: null, planRule: null, planObstacle: null },
     ...{ mailboxLimit: null, restoreHold: null, drained: false, heldBack: null, followUp: null, initial: null },
-    ...{ sendersDirty: false, hasSenders: senders.length > 0, lanes: [], leadCount: 0, openCount: 0, unknownCount: 0 },
+    ...{
+      sendersDirty: false,
+      hasSenders: senders.length > 0,
+      lanes: [],
+      keptLanes: [],
+      leadCount: 0,
+      openCount: 0,
+      unknownCount: 0,
+    },
     ...{
       pendingAcknowledgements: [],
       relayUnread: null,

@@ -97,6 +97,8 @@ export function playedWorld({ mailboxes: given, campaigns: scripts }: PoolScript
       for (const each of changed) playSequence(campaignOf(each));
     },
     followValues: async (campaign) => playValues(campaignOf(campaign)),
+    // Every visit plans all of them.
+    async planAllLanes() {},
     async setAside() {
       throw new Error('No provider refuses mail here');
     },
@@ -146,7 +148,7 @@ export function playedWorld({ mailboxes: given, campaigns: scripts }: PoolScript
     }
     campaign.plan = plan;
     Object.assign(campaign.facts, { nextSendAt: plan.nextSendAt?.toString() ?? null, planRule: plan.rule });
-    const planned = new Map(lanes.map((lane) => [lane.mailboxId, lane]));
+    const planned = new Map(lanes?.map((lane) => [lane.mailboxId, lane]));
     for (const [id, lane] of campaign.lanes) {
       const { bounds, next = null, wakeAt = null } = planned.get(id) ?? {};
       Object.assign(lane, { boundLeadAt: bounds?.boundLead?.at ?? null, newLeadAt: bounds?.newLead?.at ?? null, next });
@@ -201,7 +203,7 @@ export function playedWorld({ mailboxes: given, campaigns: scripts }: PoolScript
       };
       return { ...lane, ahead: aheadOf(campaign, lane, heads.initial, now) };
     });
-    return { ...campaign.facts, ...heads, lanes };
+    return { ...campaign.facts, ...heads, lanes, keptLanes: [] };
   }
 
   function aheadOf(

@@ -77,7 +77,7 @@ export const campaignColumns = (
 /** What `campaignColumns` selects. */
 export type CampaignRow = Omit<
   CampaignFacts,
-  'account' | 'followUp' | 'initial' | 'lanes' | 'leadCount' | 'openCount' | 'unknownCount'
+  'account' | 'followUp' | 'initial' | 'lanes' | 'keptLanes' | 'leadCount' | 'openCount' | 'unknownCount'
 > & { account: AccountStanding | null };
 
 export const relayOf = ({ account }: Pick<CampaignRow, 'account'>): AccountStanding =>

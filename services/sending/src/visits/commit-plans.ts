@@ -4,6 +4,7 @@ import { fromTime } from '../from-time.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { PlannedLane } from '../plan/lanes.ts';
+import type { DecidedInstant } from '../plan/moving-instant.ts';
 import type { Plan } from '../plan/plan.ts';
 import { lockFreeCampaigns } from '../projections/campaigns/locks.ts';
 import { projectPlans } from '../projections/campaigns/plans.ts';
@@ -14,7 +15,8 @@ export interface PlannedVisit {
   plan: Plan;
   visitAt: Temporal.Instant | null;
   drainedAt: Temporal.Instant | null;
-  lanes: readonly PlannedLane[];
+  /** Null: nothing leaves through any lane, kept or not. */
+  lanes: readonly PlannedLane[] | null;
 }
 
 const text = (at: Temporal.Instant | null) => at?.toString() ?? null;
@@ -60,16 +62,12 @@ async function commitBlock(
       events: planEvents(visit),
     }));
     const recorded = await append(transaction, appends, { metadata: fromTime, occurredAt: now });
-    const visits = planned.map(({ facts, visitAt }) => {
+    const visits = planned.map(({ facts, visitAt, lanes }) => {
       const { id: campaignId, revision, laneRevision } = facts;
-      return { campaignId, revision, laneRevision, visitAt: text(visitAt) };
+      return { campaignId, revision, laneRevision, visitAt: text(visitAt), areLanesPlanned: lanes !== null };
     });
     await projectPlans(transaction, recorded, { visits, now });
-    await keepLanes(
-      transaction,
-      planned.filter(({ facts }) => facts.lanes.length > 0).map(({ facts }) => facts.id),
-      planned.flatMap(lanesOf),
-    );
+    await keepLanes(transaction, planned.flatMap(lanesOf));
     return visits.length;
   });
   const isWaitedFor = all.some(({ facts }) => facts.pendingAcknowledgements.length > 0);
@@ -109,12 +107,26 @@ function sameInstant(one: string | null, other: string | null): boolean {
   return Temporal.Instant.from(one).epochMilliseconds === Temporal.Instant.from(other).epochMilliseconds;
 }
 
+/** What is written of lanes: of those that are kept only that nothing leaves, if that is so. */
 function lanesOf({ facts, lanes }: PlannedVisit): LaneRow[] {
-  return lanes.map(({ mailboxId, bounds, wakeAt }) => ({
-    campaignId: facts.id,
-    mailboxId,
-    boundLeadAt: text(bounds.boundLead?.at ?? null),
-    newLeadAt: text(bounds.newLead?.at ?? null),
-    wakeAt: text(wakeAt),
-  }));
+  const planned = new Map(lanes?.map((lane) => [lane.mailboxId, lane]));
+  const kept = lanes === null ? facts.keptLanes : [];
+  return [...facts.lanes.map(({ mailbox }) => mailbox.id), ...kept.map(({ mailboxId }) => mailboxId)].map((mailboxId) =>
+    laneRow(facts.id, mailboxId, planned.get(mailboxId)),
+  );
 }
+
+const laneRow = (campaignId: string, mailboxId: string, lane: PlannedLane | undefined): LaneRow => ({
+  campaignId,
+  mailboxId,
+  boundLeadAt: text(lane?.bounds.boundLead?.at ?? null),
+  newLeadAt: text(lane?.bounds.newLead?.at ?? null),
+  wakeAt: text(lane?.wakeAt ?? null),
+  ...nextOf(lane?.mayBeKept ? lane.next : null),
+});
+
+const nextOf = (next: DecidedInstant | null) => ({
+  nextSendAt: text(next?.at ?? null),
+  nextRule: next?.rule ?? null,
+  nextLimit: next?.mailboxLimit ?? null,
+});

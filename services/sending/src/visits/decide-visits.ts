@@ -13,6 +13,8 @@ export interface DecidedVisits {
   lacking: CampaignFacts[];
   /** Campaigns whose lanes have to follow changed senders. */
   regrouped: CampaignFacts[];
+  /** Campaigns of which every lane has to be planned. */
+  anew: CampaignFacts[];
   /** Leads that have to leave the queue until their providers take our mail again. */
   aside: (AsideLead & { campaignId: string })[];
   planned: PlannedVisit[];
@@ -24,7 +26,10 @@ export function decideVisits(
   campaigns: readonly CampaignFacts[],
   { now, relay }: { now: Temporal.Instant; relay: (campaign: CampaignFacts) => Sender },
 ): DecidedVisits {
-  const decided: DecidedVisits = { changed: [], lacking: [], regrouped: [], aside: [], planned: [], due: [] };
+  const decided: DecidedVisits = {
+    ...{ changed: [], lacking: [], regrouped: [], anew: [] },
+    ...{ aside: [], planned: [], due: [] },
+  };
   const mayGo = oneProbeEach();
   for (const facts of campaigns) {
     const visit = decideVisit(facts, now);
@@ -38,6 +43,9 @@ export function decideVisits(
       case 'follow-senders':
         decided.regrouped.push(facts);
         break;
+      case 'plan-all-lanes':
+        decided.anew.push(facts);
+        break;
       case 'set-aside':
         decided.aside.push(...visit.leads.map((lead) => ({ ...lead, campaignId: facts.id })));
         break;
@@ -47,11 +55,11 @@ export function decideVisits(
           plan: visit.plan,
           visitAt: visit.visitAt,
           drainedAt: null,
-          lanes: visit.lanes ?? [],
+          lanes: visit.lanes ?? null,
         });
         break;
       case 'drained':
-        decided.planned.push({ facts, plan: nothing, visitAt: null, drainedAt: visit.at, lanes: [] });
+        decided.planned.push({ facts, plan: nothing, visitAt: null, drainedAt: visit.at, lanes: null });
         break;
       case 'claim':
         if (mayGo(facts.account)) {

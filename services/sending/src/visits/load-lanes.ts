@@ -53,6 +53,7 @@ export async function readLanes(database: Queryable, chosen: readonly ChosenLane
       followUp: null,
       initial: null,
       lanes: [],
+      keptLanes: [],
       leadCount: 1,
       openCount: 1,
       unknownCount: 0,

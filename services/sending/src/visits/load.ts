@@ -21,15 +21,32 @@ import {
   waitingFor,
 } from './campaign-columns.ts';
 import { withPlaces } from './places.ts';
+import type { QueueName } from './queues.ts';
 
 const firstOf = (whose: string) => `(select ${candidateOf} ${waitingFor('campaigns.id', whose)} limit 1)`;
+
+/** In SQL, for a lane: none of its emails ended since it was planned, and its turn has not come. */
+const isKept = 'ends_since = 0 and next_send_at > $1';
+
+/**
+ * In SQL, for a campaign: its lanes were planned on what is known of it now, but for the ends of emails that are noted at
+ * their lanes. An older copy of the service does not note them there.
+ */
+const arePlanned = `coalesce(planned_revision = revision and lane_revision = planned_lane_revision + (
+         select coalesce(sum(ends_since), 0) from lanes where campaign_id = campaigns.id), false)`;
 
 /** Campaigns of the relay have none, and their shards say so. */
 const lanes = `case when shard < ${shards} then '[]' else coalesce((
          select jsonb_agg(jsonb_build_object('mailbox', ${mailboxStanding('$1')}, 'isSender', is_sender,
            'lastSendAt', ${isoText('lanes.last_send_at')}, 'boundLead', ${boundLead('lanes.campaign_id', 'lanes.mailbox_id')},
            'ahead', jsonb_build_object('ofBoundLead', 0, 'ofNewLead', 0)) order by mailboxes.id)
-         from lanes join mailboxes on mailboxes.id = mailbox_id where lanes.campaign_id = campaigns.id), '[]') end`;
+         from lanes join mailboxes on mailboxes.id = mailbox_id
+         where lanes.campaign_id = campaigns.id and not coalesce(are_planned and ${isKept}, false)), '[]') end`;
+
+const keptLanes = `case when are_planned then coalesce((
+         select jsonb_agg(jsonb_build_object('mailboxId', mailbox_id, 'isSender', is_sender, 'newLeadAt', ${isoText('new_lead_at')},
+           'next', jsonb_build_object('at', ${isoText('next_send_at')}, 'rule', next_rule, 'mailboxLimit', next_limit)) order by mailbox_id)
+         from lanes where campaign_id = campaigns.id and ${isKept}), '[]') else '[]' end`;
 
 const nothingWaits = `follow_up is null and initial is null and status = 'active' and not exists (
          select from enrolments where campaign_id = due.id and state = 'waiting' and mailbox_id is not null)`;
@@ -50,14 +67,16 @@ export async function campaignsToVisit(
   { ownedShards, now, limit, onlyAwaited = false }: VisitQuery,
 ): Promise<CampaignFacts[]> {
   const { rows } = await database.query<CampaignRow & Omit<CampaignFacts, 'account'>>(
-    `with due as (
-       select campaigns.*, ${firstOf(ofRelay(true))} as follow_up, ${firstOf(ofRelay(false))} as initial,
-         ${heldBack} as held_back, ${lanes} as lanes
-       from campaigns
+    `with visited as materialized (
+       select campaigns.*, ${arePlanned} as are_planned from campaigns
        where visit_at <= $1 and shard = any($2) ${onlyAwaited ? `and pending_answers <> '{}'` : ''}
        order by visit_at limit $3
+     ), due as materialized (
+       select campaigns.*, ${firstOf(ofRelay(true))} as follow_up, ${firstOf(ofRelay(false))} as initial,
+         ${heldBack} as held_back, ${lanes} as lanes, ${keptLanes} as kept_lanes
+       from visited as campaigns
      )
-     select ${campaignColumns('$4')}, follow_up as "followUp", initial, lanes,
+     select ${campaignColumns('$4')}, follow_up as "followUp", initial, lanes, kept_lanes as "keptLanes",
        case when ${nothingWaits} then
          (select count(*) from enrolments where campaign_id = due.id and state <> 'detached') else 1 end as "leadCount",
        case when ${nothingWaits} then
@@ -102,16 +121,16 @@ function nextOf({ followUp, initial, lanes }: CampaignFacts): Candidate[] {
   return [followUp, initial, ...lanes.map((lane) => lane.boundLead)].flatMap((candidate) => candidate ?? []);
 }
 
-/** When the next visit to a campaign or a mailbox is due in these shards. */
-export async function nextVisitAt(
+/** When the next visits to a campaign and to a mailbox of these shards are due; null: none is. */
+export async function nextVisits(
   database: Queryable,
   { ownedShards, mailboxShards }: OwnedShards,
-): Promise<Temporal.Instant | null> {
-  const { rows } = await database.query<{ at: string | null }>(
-    `select least(
-       (select min(visit_at) from campaigns where visit_at is not null and shard = any($1)),
-       (select min(visit_at) from mailboxes where visit_at is not null and shard = any($2))) as at`,
+): Promise<Record<QueueName, Temporal.Instant | null>> {
+  const { rows } = await database.query<Record<QueueName, string | null>>(
+    `select (select min(visit_at) from campaigns where visit_at is not null and shard = any($1)) as campaigns,
+       (select min(visit_at) from mailboxes where visit_at is not null and shard = any($2) and facts is not null) as mailboxes`,
     [ownedShards, mailboxShards],
   );
-  return rows[0]?.at ? Temporal.Instant.from(rows[0].at) : null;
+  const instantOf = (at: string | null | undefined) => (at ? Temporal.Instant.from(at) : null);
+  return { campaigns: instantOf(rows[0]?.campaigns), mailboxes: instantOf(rows[0]?.mailboxes) };
 }

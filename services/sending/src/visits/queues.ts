@@ -21,6 +21,9 @@ interface TurnLimits {
   room: number;
 }
 
+export const queueNames = ['campaigns', 'mailboxes'] as const;
+export type QueueName = (typeof queueNames)[number];
+
 /** A queue of visits that find leads to whom an email leaves. */
 export type VisitQueue = (turn: TurnLimits) => Promise<Visited>;
 
@@ -30,7 +33,7 @@ const nothing: Visited = { found: 0, due: [], others: 0 };
  * The two queues, in their order: a campaign paces the relay, a mailbox paces itself. They differ in how they find a lead;
  * what follows is one claim.
  */
-export const queuesOf = (world: World): Record<'campaigns' | 'mailboxes', VisitQueue> => ({
+export const queuesOf = (world: World): Record<QueueName, VisitQueue> => ({
   async campaigns({ now, visitsMax, room }) {
     const isFull = room <= 0;
     // Plans that somebody waits for are made all the same; such a visit claims nothing.

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { followValues } from '../handlers/follow-values.ts';
 import { setAside } from '../handlers/note-refusal.ts';
 import type { LaneAtRest } from '../plan/choose-leads.ts';
+import { forgetPlannedLanes } from '../projections/campaigns/plans.ts';
 import type { OwnedShards } from '../projections/campaigns/shards.ts';
 import { putOffLane } from '../projections/mailboxes/lanes.ts';
 import { endMailboxVisits } from '../projections/mailboxes/visits.ts';
@@ -31,6 +32,7 @@ export function tables(
     followSenders: (campaigns) => followSenders(context, campaigns),
     followSequences: (campaigns) => followChanges(context, campaigns),
     followValues: async (campaign) => void (await followValues(context, campaign)),
+    planAllLanes: (campaigns) => forgetPlannedLanes(database.byKey, campaigns),
     setAside: ({ way, ...lead }) => setAside(context, { ...lead, ...way }),
     keepPlans: (visits, now) => commitPlans(context, visits, now),
     mailboxesToVisit: (query) => mailboxesToVisit(database.byKey, { ...owned(), ...query }),

@@ -11,11 +11,18 @@ export async function visitCampaigns(
   campaigns: readonly CampaignFacts[],
   now: Temporal.Instant,
 ): Promise<{ due: DueLead[]; others: number }> {
-  const { changed, lacking, regrouped, aside, planned, due } = decideVisits(campaigns, { now, relay: world.relay });
+  const { changed, lacking, regrouped, anew, aside, planned, due } = decideVisits(campaigns, {
+    now,
+    relay: world.relay,
+  });
   await world.followSenders(regrouped);
   await world.followSequences(changed);
+  await world.planAllLanes(anew);
   for (const campaign of lacking) await world.followValues(campaign);
   for (const lead of aside) await world.setAside(lead);
   const written = await world.keepPlans(planned, now);
-  return { due, others: regrouped.length + changed.length + lacking.length + aside.length + written };
+  return {
+    due,
+    others: regrouped.length + changed.length + lacking.length + anew.length + aside.length + written,
+  };
 }

@@ -24,6 +24,8 @@ export interface World {
   followSenders(campaigns: readonly CampaignFacts[]): Promise<void>;
   followSequences(campaigns: readonly CampaignFacts[]): Promise<void>;
   followValues(campaign: CampaignFacts): Promise<void>;
+  /** Has the next visits, which are due at once, plan every lane of these campaigns. */
+  planAllLanes(campaigns: readonly CampaignFacts[]): Promise<void>;
   setAside(lead: AsideLead & { campaignId: string }): Promise<void>;
   /** @returns how many were written; a campaign that changed meanwhile is left for the next visit */
   keepPlans(visits: readonly PlannedVisit[], now: Temporal.Instant): Promise<number>;

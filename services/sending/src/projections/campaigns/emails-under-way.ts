@@ -56,6 +56,12 @@ export async function noteClaimsInCampaigns(
 }
 
 /**
+ * In SQL: when the campaigns of mailboxes whose emails ended are planned anew: once in a second, and together. Nothing
+ * leaves by that plan, because each mailbox goes by its own gap and reads its lane again before it sends.
+ */
+const nextSecond = `date_trunc('second', $4::timestamptz) + interval '1 second'`;
+
+/**
  * Writes to campaigns that the attempts at these emails ended. The end of an email that a mailbox sent changes the plan
  * of its campaign, and keeps no other email from beginning.
  * @param visitAt asks for a visit in the same update of each row; absent in a rebuild
@@ -67,14 +73,14 @@ export async function noteEndsInCampaigns(
 ): Promise<void> {
   await transaction.query(
     `with ended as (
-       select ended.campaign_id, bool_or(mailbox_id is null) as by_relay, bool_or(mailbox_id is not null) as by_mailbox
+       select ended.campaign_id, bool_or(mailbox_id is null) as by_relay, count(mailbox_id) as by_mailboxes
        from unnest($1::uuid[], $2::uuid[]) as ended (campaign_id, email_id) left join emails on emails.id = email_id
        group by 1
      ), changed as (
        update campaigns set
          revision = revision + case when by_relay and $4::timestamptz is not null then 1 else 0 end,
-         lane_revision = lane_revision + case when by_mailbox and $4::timestamptz is not null then 1 else 0 end,
-         visit_at = case when status = 'deleted' then visit_at else coalesce($4, visit_at) end,
+         lane_revision = lane_revision + case when $4::timestamptz is null then 0 else by_mailboxes end,
+         visit_at = case when status = 'deleted' or $4 is null then visit_at when by_relay then $4 else least(visit_at, ${nextSecond}) end,
          last_send_at = coalesce(($3::timestamptz[])[array_position($2::uuid[], in_flight_email)], last_send_at),
          in_flight_email = case when in_flight_email = any($2) then null else in_flight_email end
        from ended where id = ended.campaign_id

@@ -10,6 +10,8 @@ export interface EndedVisit {
   laneRevision: number;
   /** When to visit the campaign again. */
   visitAt: string | null;
+  /** Whether it is known of every lane when it sends next. */
+  areLanesPlanned: boolean;
 }
 
 type PlanRow = Partial<EndedVisit> & {
@@ -44,15 +46,24 @@ export async function projectPlans(
        plan_rule = case when "isPlanned" then rule else plan_rule end,
        mailbox_limit = case when "isPlanned" then "mailboxLimit" else mailbox_limit end,
        plan_obstacle = case when "isPlanned" then obstacle else plan_obstacle end,
-       plan_version = coalesce("planVersion", plan_version), drained = drained or "isDrained" is true
+       plan_version = coalesce("planVersion", plan_version),
+       planned_revision = case when "areLanesPlanned" then visit.revision end,
+       planned_lane_revision = case when "areLanesPlanned" then "laneRevision" end, drained = drained or "isDrained" is true
      from json_to_recordset($1) as visit ("campaignId" uuid, revision bigint, "laneRevision" bigint, "visitAt" timestamptz, "isPlanned" boolean,
-       "nextSendAt" timestamptz, rule text, obstacle text, "mailboxLimit" text, "planVersion" int, "isDrained" boolean)
+       "nextSendAt" timestamptz, rule text, obstacle text, "mailboxLimit" text, "planVersion" int, "isDrained" boolean, "areLanesPlanned" boolean)
      where campaigns.id = "campaignId" and status <> 'deleted'
        and (visit.revision is null or campaigns.revision = visit.revision and lane_revision = "laneRevision")`,
     [JSON.stringify(rows), now?.toString() ?? null],
   );
   if (visits.length > 0 && rowCount !== visits.length)
     throw new VersionConflict('A campaign changed while it was planned');
+}
+
+/** Has the next visits to these campaigns plan every lane of theirs. */
+export async function forgetPlannedLanes(database: Queryable, campaigns: readonly { id: string }[]): Promise<void> {
+  if (campaigns.length === 0) return;
+  const ids = campaigns.map(({ id }) => id);
+  await database.query('update campaigns set planned_revision = null where id = any($1)', [ids]);
 }
 
 /** One row for each campaign, because an update writes a row only once. */

@@ -10,38 +10,35 @@ export interface LaneRow {
   newLeadAt: string | null;
   /** When its mailbox has to look at it; null while the mailbox is away. */
   wakeAt: string | null;
+  /** When it sends next, and what decided that; null where the next plan has to read it again. */
+  nextSendAt: string | null;
+  nextRule: string | null;
+  nextLimit: string | null;
 }
 
-/**
- * Writes what visits to these campaigns found of their lanes, and wakes the mailboxes of those that send earlier than
- * before. Lanes of the campaigns that are not among `lanes` send nothing.
- */
-export async function keepLanes(
-  transaction: Queryable,
-  campaignIds: readonly string[],
-  lanes: readonly LaneRow[],
-): Promise<void> {
-  if (campaignIds.length === 0) return;
+/** Writes what visits found of these lanes, and wakes the mailboxes of those that send earlier than before. */
+export async function keepLanes(transaction: Queryable, lanes: readonly LaneRow[]): Promise<void> {
+  if (lanes.length === 0) return;
   const { rows } = await transaction.query<{ mailboxId: string; wakeAt: string }>(
-    `with given as (
-       select * from json_to_recordset($2) as lane ("campaignId" uuid, "mailboxId" uuid, "boundLeadAt" timestamptz,
-         "newLeadAt" timestamptz, "wakeAt" timestamptz)
-     ), before as (
-       select lanes.*, "boundLeadAt", "newLeadAt", "wakeAt"
-       from lanes left join given on "campaignId" = campaign_id and "mailboxId" = mailbox_id
-       where campaign_id = any($1)
+    `with before as (
+       select lanes.*, given.* from lanes
+       join json_to_recordset($1) as given ("campaignId" uuid, "mailboxId" uuid, "boundLeadAt" timestamptz,
+         "newLeadAt" timestamptz, "wakeAt" timestamptz, "nextSendAt" timestamptz, "nextRule" text, "nextLimit" text)
+         on campaign_id = "campaignId" and mailbox_id = "mailboxId"
      ), written as (
-       update lanes set bound_lead_at = "boundLeadAt", new_lead_at = "newLeadAt"
+       update lanes set bound_lead_at = "boundLeadAt", new_lead_at = "newLeadAt", next_send_at = "nextSendAt",
+         next_rule = "nextRule", next_limit = "nextLimit", ends_since = 0
        from before
        where lanes.campaign_id = before.campaign_id and lanes.mailbox_id = before.mailbox_id
-         and (before.bound_lead_at, before.new_lead_at) is distinct from ("boundLeadAt", "newLeadAt")
+         and (before.bound_lead_at, before.new_lead_at, before.next_send_at, before.next_rule, before.next_limit, before.ends_since)
+           is distinct from ("boundLeadAt", "newLeadAt", "nextSendAt", "nextRule", "nextLimit", 0)
      )
-     select mailbox_id as "mailboxId", min("wakeAt") as "wakeAt" from before
+     select "mailboxId", min("wakeAt") as "wakeAt" from before
      where "wakeAt" is not null and (
        coalesce("boundLeadAt" < coalesce(bound_lead_at, 'infinity'), false)
        or coalesce("newLeadAt" < coalesce(new_lead_at, 'infinity'), false))
-     group by mailbox_id`,
-    [campaignIds, JSON.stringify(lanes)],
+     group by 1`,
+    [JSON.stringify(lanes)],
   );
   if (rows.length > 0) await wakeMailboxes(transaction, rows);
 }
@@ -71,10 +68,13 @@ async function wakeMailboxes(
  */
 export async function putOffLane(
   database: Queryable,
-  lane: Omit<LaneRow, 'wakeAt'> & { revision: number; laneRevision: number },
+  lane: Pick<LaneRow, 'campaignId' | 'mailboxId' | 'boundLeadAt' | 'newLeadAt'> & {
+    revision: number;
+    laneRevision: number;
+  },
 ): Promise<void> {
   await database.query(
-    `update lanes set bound_lead_at = $3, new_lead_at = $4
+    `update lanes set bound_lead_at = $3, new_lead_at = $4, next_send_at = null
      from campaigns
      where campaign_id = $1 and mailbox_id = $2 and campaigns.id = campaign_id
        and campaigns.revision = $5 and lane_revision = $6`,
@@ -161,7 +161,8 @@ export async function noteEndsInLanes(
        join (select mailbox_id, max("heardAt") as at from ended group by 1) as ended on mailbox_id = id
        order by id for update of mailboxes
      ), freed as (
-       update lanes set in_flight_email = null, in_flight_day = null, last_send_at = coalesce("heardAt", last_send_at)
+       update lanes set in_flight_email = null, in_flight_day = null, last_send_at = coalesce("heardAt", last_send_at),
+         ends_since = ends_since + 1
        from ended where lanes.campaign_id = ended.campaign_id and lanes.mailbox_id = ended.mailbox_id
      ), given_back as (
        update mailbox_days set used = used - emails
