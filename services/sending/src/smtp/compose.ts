@@ -1,11 +1,9 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { OutgoingEmail } from '../email/mailer.ts';
+import { headerName, headerText } from './header-text.ts';
 
-/**
- * ASCII text goes into a header as it is, and a reader decodes anything that looks like an encoded word (RFC 2047),
- * even to line breaks. An invisible character in between keeps the text as it was written.
- */
-const asWritten = (text: string) => text.replaceAll('=?', '=\u2060?');
+/** A reader decodes anything that looks like an encoded word; an invisible character keeps the name as it was written. */
+const asWritten = (filename: string) => filename.replaceAll('=?', '=\u2060?');
 
 /**
  * Relays and readers take parts of these types apart, and RFC 2046, 5.2.1 gives them no encoding that keeps every byte.
@@ -29,23 +27,27 @@ type Composed = SendMailOptions & { baseBoundary: string };
 /** The address to which bounces go. */
 export const envelopeSender = ({ returnAddress, from }: OutgoingEmail): string => returnAddress ?? from.address;
 
+/** An id cannot be folded (RFC 5322, 2.1.1); a longer one, of a server that replaced ours, is left out. */
+const referenceLengthMax = 900;
+
 /** The message for nodemailer. */
 export function compose(email: OutgoingEmail): Composed {
-  const parent = email.references.findLast((id) => id !== email.messageId);
+  const references = email.references.filter((id) => id.length <= referenceLengthMax);
+  const parent = references.findLast((id) => id !== email.messageId);
   return {
-    from: { ...email.from, name: asWritten(email.from.name) },
-    to: { ...email.to, name: asWritten(email.to.name) },
+    from: { ...email.from, name: headerName(email.from.name) },
+    to: { ...email.to, name: headerName(email.to.name) },
     envelope: { from: envelopeSender(email), to: [email.to.address] },
     ...(email.replyTo !== null && { replyTo: { name: '', address: email.replyTo } }),
     messageId: email.messageId,
     date: new Date(email.date.epochMilliseconds),
     baseBoundary: email.emailId,
-    subject: asWritten(email.subject),
+    subject: headerText(email.subject),
     text: email.text,
     html: email.html,
     attachments: email.attachments.map(asFile),
     ...(parent !== undefined && { inReplyTo: parent }),
-    ...(email.references.length > 0 && { references: email.references }),
+    ...(references.length > 0 && { references }),
     headers: {
       // RFC 2369 and RFC 8058: a mail client shows a button that posts to this address.
       'List-Unsubscribe': `<${email.unsubscribeUrl}>`,
