@@ -1,4 +1,5 @@
 import tables from './opt-out-own-mailing.json' with { type: 'json' };
+import scripts from './opt-out-own-mailing-scripts.json' with { type: 'json' };
 import { anyOf } from './opt-out-words.ts';
 import { readTable } from './tables.ts';
 
@@ -19,6 +20,9 @@ interface OwnMailingWords {
 }
 
 const rows: OwnMailingWords[] = readTable(tables);
+
+/** In languages whose words are found anywhere, with their own words for the other side of a mail. */
+export const ownMailingUnspaced: (OwnMailingWords & { addressed: string })[] = readTable(scripts);
 
 /** The writer sends or advertises, to whomever. */
 export const ownSending = anyOf(...rows.map(({ sends }) => sends));

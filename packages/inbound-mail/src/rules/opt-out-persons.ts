@@ -7,6 +7,8 @@ export const titles =
 
 const takeOff = anyOf(...lists.takeOff);
 const relation = anyOf(...lists.relation);
+/** Verb and pronoun in one word, or the other way round. */
+const takeOffSelf = anyOf(...lists.takeOffSelf);
 const titleWords =
   'mr|mrs|ms|miss|dr|prof|herrn?|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|señora?|sig|signora?|pana|panią|pani|paní|dhr|mevr|meneer|mevrouw|fru';
 
@@ -18,6 +20,6 @@ export const removalOf = new RegExp(
 
 /** The writer takes off themselves, perhaps with others. */
 export const takesOffSelf = new RegExp(
-  `(?<![\\p{L}])(?:(?:${takeOff})\\s+(?:me|us|myself|mich|uns|moi|nous|mij|ons|mnie|nas|mig|oss|my (?:name|e-?mail|address|contact|data)|меня|нас|мене)(?![\\p{L}])|(?:and|und|et|y|e|en|i|och|og|и) (?:me|us|myself|mich|uns|moi|mij|mnie|mig|меня)(?=\\s+(?:off|from|out|aus|von|de|van|z)(?![\\p{L}])|\\W*$))`,
+  `(?<![\\p{L}])(?:(?:${takeOff})\\s+(?:me|us|myself|mich|uns|moi|nous|mij|ons|mnie|nas|mig|oss|my (?:name|e-?mail|address|contact|data)|меня|нас|мене)(?![\\p{L}])|(?:${takeOffSelf})(?![\\p{L}])|(?:and|und|et|y|e|en|i|och|og|и) (?:me|us|myself|mich|uns|moi|mij|mnie|mig|меня)(?=\\s+(?:off|from|out|aus|von|de|van|z)(?![\\p{L}])|\\W*$))`,
   'iu',
 );
