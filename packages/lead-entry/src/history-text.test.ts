@@ -21,6 +21,19 @@ test.each([
   [entry('ended', null, 'replied'), 'No more emails of this campaign', 'The lead replied'],
   [entry('email-failed', 1, 'A sentence of a rule'), 'Email 1 failed', 'A sentence of a rule'],
   [entry('held', null, holdWithoutEnd), 'On hold', 'Until somebody decides'],
+  [entry('went-on'), 'Emails go on', null],
+  [entry('went-on', null, 'campaign-paused'), 'No longer stopped', 'Emails go on when the campaign is resumed'],
+  [entry('went-on', null, 'campaign-stopped'), 'No longer stopped', 'The campaign is stopped, so nothing more is sent'],
+  [
+    entry('went-on', null, 'campaign-completed'),
+    'No longer stopped',
+    'The campaign is completed, so nothing more is sent',
+  ],
+  [
+    entry('began-anew', null, 'campaign-completed'),
+    'New address',
+    'The campaign is completed, so nothing more is sent',
+  ],
   [entry('taken-back', 1, 'replied'), 'A verdict was taken back (email 1)', 'It was: Replied'],
 ])('%o is told in words', (given, text, detail) => {
   expect(historyText(given)).toBe(text);

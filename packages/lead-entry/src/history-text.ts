@@ -30,14 +30,25 @@ const texts: Record<HistoryKind, string> = {
   'went-on': 'Emails go on',
   'began-anew': 'Begins again with the new address',
 };
+/** What lets a lead go on in a campaign that stands still sends nothing by itself. */
+const textsAtRest: Partial<Record<HistoryKind, string>> = {
+  'went-on': 'No longer stopped',
+  'began-anew': 'New address',
+};
+const campaignsAtRest: Record<string, string> = {
+  'campaign-paused': 'Emails go on when the campaign is resumed',
+  'campaign-stopped': 'The campaign is stopped, so nothing more is sent',
+  'campaign-completed': 'The campaign is completed, so nothing more is sent',
+};
+
 /** Texts that go on from "Email 2". */
 const ofEmails: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
   ...(['email-under-way', 'email-put-off', 'email-sent', 'email-failed', 'email-unknown'] as const),
   ...(['opened', 'bounced', 'complained'] as const),
 ]);
 
-export function historyText({ kind, stepNumber }: Entry): string {
-  const text = texts[kind];
+export function historyText({ kind, stepNumber, detail }: Entry): string {
+  const text = (detail !== null && detail in campaignsAtRest ? textsAtRest[kind] : undefined) ?? texts[kind];
   const email = stepNumber === null ? 'Email' : `Email ${stepNumber}`;
   if (ofEmails.has(kind)) return `${email} ${text}`;
   return stepNumber === null ? text : `${text} (${email.toLowerCase()})`;
@@ -50,6 +61,6 @@ export function historyDetail({ kind, detail }: Entry): string | null {
   if (detail === null) return null;
   if (kind === 'taken-back') return `It was: ${texts[detail as HistoryKind] ?? detail}`;
   if (detail === 'former-address') return 'To an address that the lead had before';
-  if (kind !== 'held') return endingReasonText(detail);
+  if (kind !== 'held') return campaignsAtRest[detail] ?? endingReasonText(detail);
   return detail === holdWithoutEnd ? 'Until somebody decides' : `Until ${day.format(new Date(detail))}`;
 }

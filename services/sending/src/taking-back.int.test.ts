@@ -4,6 +4,7 @@ import { rebuild } from '@cadenza/event-kit';
 import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';
+import { waysInHistory } from './projections/lead-history.ts';
 import { readModels } from './projections/read-models.ts';
 import { runSender } from './testing/running-sender.ts';
 
@@ -61,6 +62,7 @@ async function aLeadThatGotOne(changes: object = {}) {
     void (await sender.client().get(`${path}/emails`, { 'x-cadenza-await': mark }));
   return {
     ...{ campaignId, leadId, email, emailId, path },
+    handled,
     holdPath: `${path}/holds/${leadId}`,
     bounce: async () =>
       handled(
@@ -142,6 +144,26 @@ describe('what ended a lead and was none', () => {
     await lead.bounce();
     expect(await lead.row(), 'it is news again').toMatchObject({ state: 'ended', reason: 'bounced' });
     expect(await suppressedIn(lead.campaignId)).toEqual(['bounced']);
+  });
+
+  test('L5: in a campaign that was stopped since, the history does not say that emails go on', {
+    timeout,
+  }, async () => {
+    const lead = await aLeadThatGotOne();
+    const wentOn = async () =>
+      (await waysInHistory(database, lead.leadId, 10))
+        .filter(({ kind }) => kind === 'went-on')
+        .map(({ detail }) => detail);
+    await lead.tell('ReplyReceived');
+    await lead.withdraw('ReplyReceived');
+    expect(await wentOn()).toEqual([null]);
+    for (const [type, detail] of [
+      ['CampaignPaused', 'campaign-paused'],
+      ['CampaignStopped', 'campaign-stopped'],
+    ] as const) {
+      await lead.handled(await campaigns.tell(type, lead.campaignId));
+      expect(await wentOn()).toEqual([detail]);
+    }
   });
 
   test('S6: who unsubscribed stays so when a bounce was none', { timeout }, async () => {

@@ -25,15 +25,20 @@ const hadBegun = `exists (
          select from emails where emails.campaign_id = enrolments.campaign_id and emails.lead_id = enrolments.lead_id
            and handed_over_at <= occurred_at)`;
 
-/** What ended a lead in its campaigns, held it, and let it go on; the newest. Read from the events. */
+/**
+ * What ended a lead in its campaigns, held it, and let it go on; the newest. Read from the events. What let it go on sends
+ * nothing by itself where the campaign stands still.
+ */
 export async function waysInHistory(database: Queryable, leadId: string, limit: number): Promise<Entries> {
   const { rows } = await database.query<Entries[number]>(
     `select occurred_at as at, campaign_id as "campaignId", null as "stepNumber",
        case type when 'LeadFinished' then 'ended' when 'LeadReopened' then 'went-on'
                  when 'AddressChanged' then 'began-anew' when 'LeadHeld' then 'held' else 'hold-lifted' end as kind,
-       case type when 'LeadFinished' then data ->> 'reason' when 'LeadHeld' then data ->> 'until' end as detail,
+       case when type = 'LeadFinished' then data ->> 'reason' when type = 'LeadHeld' then data ->> 'until'
+            when type in ('LeadReopened', 'AddressChanged') and status in ('paused', 'stopped', 'completed')
+              then 'campaign-' || status end as detail,
        case when (data -> 'cause' ->> 'test')::boolean then 'test' end as by
-     from enrolments join events on stream_id = 'enrolment-' || link_id
+     from enrolments join events on stream_id = 'enrolment-' || link_id join campaigns on campaigns.id = campaign_id
      where lead_id = $1
        and (type in ('LeadFinished', 'LeadReopened', 'LeadHeld', 'LeadHoldLifted')
          or type = 'AddressChanged' and ${hadBegun})

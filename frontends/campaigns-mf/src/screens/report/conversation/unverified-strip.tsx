@@ -11,7 +11,7 @@ import { consequenceOf, isMaybe, meanwhile, verdictLabels } from './verdicts.ts'
 export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorrectionProps & { reason: string }) {
   const deciding = useCorrectVerdict(campaign.id, mail.id);
   const { verdict, returnsOn } = mail;
-  const circumstances = { flags: campaign, others };
+  const circumstances = { flags: campaign, status: campaign.status, others };
   const words = isMaybe(mail) ? forMaybe : mail.blames ? forReturned : forForged;
   const [accepted, dismissed] = [verdict, words.instead].map((each) => consequenceOf(each, mail, circumstances));
 

@@ -23,7 +23,8 @@ export function VerdictCorrection({ campaign, mail, others }: VerdictCorrectionP
   const dayInput = useRef<HTMLInputElement>(null);
   const offered = offeredVerdicts(mail);
   if (offered.length === 0) return null;
-  const consequence = (verdict: Verdict) => consequenceOf(verdict, mail, { flags: campaign, others });
+  const consequence = (verdict: Verdict) =>
+    consequenceOf(verdict, mail, { flags: campaign, status: campaign.status, others });
   const labelOf = (verdict: Verdict) =>
     verdict === 'absence' && mail.verdict === 'absence' ? 'Another day of return' : verdictLabels[verdict].label;
 

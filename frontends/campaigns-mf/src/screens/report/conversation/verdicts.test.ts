@@ -5,6 +5,7 @@ import { consequenceOf, meanwhile, offeredVerdicts, verdictSentence } from './ve
 const today = '2026-03-02';
 const stopping = {
   flags: { stopOnReply: true, stopOnBounce: true, stopOnSpam: true, stopOnOutOfOffice: true, stopDomainOnReply: false },
+  status: 'active',
   others: [],
 };
 const going = {
@@ -15,6 +16,7 @@ const going = {
     stopOnOutOfOffice: false,
     stopDomainOnReply: false,
   },
+  status: 'active',
   others: [],
 };
 const taken = (verdict: Verdict, source: 'mail' | 'link' | 'test' = 'mail') => ({
@@ -94,6 +96,28 @@ test('S3: an address that was thought dead is mailed again', () => {
     `${ends} Other campaigns mail the address again.`,
   );
   expect(consequenceOf('complaint', taken('dead-address'), stopping)).toBe(suppresses);
+});
+
+test.each(['stopped', 'completed'])(
+  'L5, L6: a %s campaign sends nothing more, whatever a mail is taken for',
+  (status) => {
+    const over = { ...stopping, status, flags: { ...stopping.flags, stopDomainOnReply: true } };
+    const nothing = `The campaign is ${status}: it sends nothing more.`;
+    for (const verdict of ['reply', 'absence', 'bounce', 'other'] as const)
+      expect(consequenceOf(verdict, taken(verdict === 'reply' ? 'bounce' : 'reply'), over)).toBe(nothing);
+    expect(consequenceOf('other', taken('dead-address'), over)).toBe(
+      `${nothing} Other campaigns mail the address again.`,
+    );
+    expect(consequenceOf('opt-out', taken('reply'), over)).toBe(suppresses);
+  },
+);
+
+test('L3: in a paused campaign the sequence goes on when it is resumed', () => {
+  const paused = { ...stopping, status: 'paused' };
+  const later = 'The sequence goes on when the campaign is resumed.';
+  expect(consequenceOf('other', taken('reply'), paused)).toBe(later);
+  expect(consequenceOf('other', taken('dead-address'), paused)).toBe(`${later} The address is mailed again.`);
+  expect(consequenceOf('bounce', taken('reply'), paused)).toBe(ends);
 });
 
 test('S7: a test event says nothing about other campaigns', () => {

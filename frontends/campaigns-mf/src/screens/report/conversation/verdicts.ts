@@ -2,6 +2,7 @@ import type { Campaign } from '@cadenza/api-client';
 import type { ReceivedMail, Verdict } from '@cadenza/contracts';
 import type { BadgeVariant } from '@cadenza/ui';
 import { formatDay } from '../../../campaign/days.ts';
+import { isOver } from '../../../campaign/lifecycle.ts';
 
 /** The label of a verdict where it is offered, and the look of its badge. */
 export const verdictLabels: Record<Verdict, { label: string; variant: BadgeVariant }> = {
@@ -56,6 +57,8 @@ const suppressing: readonly Verdict[] = ['opt-out', 'dead-address', 'complaint']
 
 export interface Circumstances {
   flags: StopFlags;
+  /** Of the campaign. */
+  status: string;
   /** The other mails that came back from the lead. */
   others: readonly Judged[];
 }
@@ -63,20 +66,25 @@ export interface Circumstances {
 /** The consequence, in one line, of a person's taking a mail for `verdict` (rules S2 to S7, S12). */
 export function consequenceOf(verdict: Verdict, before: Judged, circumstances: Circumstances): string {
   const ofLead = consequenceForLead(verdict, before, circumstances);
-  if (!circumstances.flags.stopDomainOnReply) return ofLead;
+  if (!circumstances.flags.stopDomainOnReply || isOver(circumstances.status)) return ofLead;
   if (verdict === 'reply') return `${ofLead} Nobody else at this domain gets another email, unless it is free mail.`;
   return before.verdict === 'reply' ? `${ofLead} Others at this domain go on, unless one of them answered.` : ofLead;
 }
 
-function consequenceForLead(verdict: Verdict, before: Judged, { flags, others }: Circumstances): string {
+function consequenceForLead(verdict: Verdict, before: Judged, { flags, status, others }: Circumstances): string {
   const isMailedAgain = suppresses(before) && !others.some(suppresses);
   if (suppresses({ ...before, verdict, unverified: null })) return 'No campaign mails the address again.';
+  if (isOver(status)) {
+    const sends = `The campaign is ${status}: it sends nothing more.`;
+    return isMailedAgain ? `${sends} Other campaigns mail the address again.` : sends;
+  }
   if (endsSequence({ verdict, unverified: null }, flags))
     return isMailedAgain ? 'The sequence ends. Other campaigns mail the address again.' : 'The sequence ends.';
   if (others.some((other) => endsSequence(other, flags))) return 'The sequence stays ended: something else came back.';
   if (others.some(isInDoubt)) return 'The sequence still waits: another mail may ask for no more.';
   if (verdict === 'absence') return 'The sequence waits until the lead is back.';
-  return isMailedAgain ? 'The sequence goes on. The address is mailed again.' : 'The sequence goes on.';
+  const goesOn = status === 'paused' ? 'The sequence goes on when the campaign is resumed.' : 'The sequence goes on.';
+  return isMailedAgain ? `${goesOn} The address is mailed again.` : goesOn;
 }
 
 /**
