@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { topics } from '@cadenza/contracts';
+import { type AttachedLink, topics } from '@cadenza/contracts';
 import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runSender } from './testing/running-sender.ts';
@@ -39,7 +39,7 @@ async function anUnknownEmail(steps = [step('First', 0)]) {
     expect(rows).toHaveLength(1);
     return rows;
   }, waiting);
-  return { campaignId, email, row, link: link as { leadId: string; linkId: string } };
+  return { campaignId, email, row, link: link as AttachedLink };
 }
 
 async function emails(campaignId: string, query = '') {
@@ -149,11 +149,48 @@ describe('D2: without evidence a person decides', () => {
       detachedAt,
     });
     await eventually(async () => expect(await act(unknown, 'send-again')).toMatchObject({ status: 409 }), waiting);
+    expect(await emails(unknown.campaignId)).toMatchObject([{ status: 'unknown', notAgain: 'stopped' }]);
+  });
+
+  test('L5: nor is one of a campaign that was stopped, nor does the list offer it', async () => {
+    const unknown = await anUnknownEmail();
+    expect(unknown.row).toMatchObject({ notAgain: null });
+    const stopped = await campaigns.tell('CampaignStopped', unknown.campaignId);
+    await sender.client().get(`/api/campaigns/${unknown.campaignId}/emails`, { 'x-cadenza-await': stopped });
+    expect(await emails(unknown.campaignId)).toMatchObject([{ notAgain: 'campaign-over' }]);
+    const { status, body } = await act(unknown, 'send-again');
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: 'This campaign is over and sends nothing more, so nothing was sent.',
+    });
+    expect(await act(unknown, 'mark-as-sent')).toMatchObject({ status: 200 });
+  });
+
+  test('J2: nor is one to a former address', async () => {
+    const unknown = await anUnknownEmail();
+    const { lead, leadId } = unknown.link;
+    const moved = {
+      ...lead,
+      id: leadId,
+      email: `${randomUUIDv7()}@example.net`,
+      revision: 1,
+      formerEmails: [lead.email],
+    };
+    const changed = await deliverTwice(bus, topics.leads, 'LeadsChanged', `change-${leadId}`, {
+      ...{ leads: [moved], changedAt: engagement(unknown).at },
+    });
+    await sender.client().get(`/api/campaigns/${unknown.campaignId}/emails`, { 'x-cadenza-await': changed });
+    expect((await emails(unknown.campaignId))[0]).toMatchObject({ status: 'unknown', notAgain: 'former-address' });
+    expect(await act(unknown, 'send-again')).toMatchObject({
+      status: 409,
+      body: { message: 'The lead has another address now, and nothing is sent to the old one again.' },
+    });
   });
 
   test('S15: nor is one whose lead was blocked meanwhile; it stays unknown', async () => {
     const unknown = await anUnknownEmail();
     await block(unknown.email);
+    expect(await emails(unknown.campaignId)).toMatchObject([{ status: 'unknown', notAgain: 'stopped' }]);
     expect(await act(unknown, 'send-again')).toMatchObject({ status: 409, body: { code: 'email-not-sendable' } });
     expect(await emails(unknown.campaignId)).toMatchObject([{ status: 'unknown' }]);
     expect(await reasonOf(unknown.campaignId)).toEqual({ state: 'ended', reason: 'blocked' });

@@ -12,6 +12,10 @@ export const campaignEmailsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(pageMaxRows).default(pageMaxRows),
 });
 
+/** Why an unknown email is not sent again: its campaign is over, its lead has another address, or gets nothing more. */
+export const notAgainReasons = ['campaign-over', 'former-address', 'stopped'] as const;
+export type NotAgainReason = (typeof notAgainReasons)[number];
+
 /**
  * An entry of the ledger: one email of one lead and step. The lead's fields are `null` once it is erased; its
  * address also where the email went to one that it had before.
@@ -33,6 +37,8 @@ export const campaignEmail = z.object({
    */
   sentAt: instant.nullable(),
   attempts: z.number().int(),
+  /** Null where it can be sent again, and for all but unknown emails. Absent in responses of versions without it. */
+  notAgain: z.enum(notAgainReasons).nullable().optional(),
 });
 export type CampaignEmail = z.infer<typeof campaignEmail>;
 

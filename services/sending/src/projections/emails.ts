@@ -1,7 +1,8 @@
-import type { CampaignEmail, EmailStatus } from '@cadenza/contracts';
+import type { CampaignEmail, EmailStatus, NotAgainReason } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { afterEnd, type EmailClaim, type EmailEnd } from '../email/ends.ts';
 import { claimedStatus } from '../email/events.ts';
+import { isAboutLead, isHold } from '../stops/reach.ts';
 import { followsAddressOf } from './enrolments/follow-sequence.ts';
 import { shownReason, withReplyWords } from './reply-words.ts';
 
@@ -72,6 +73,15 @@ export async function emailsWithoutOutcome(database: Queryable, emailIds: readon
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * In SQL, for an unknown email with its campaign, lead and enrolment: why it cannot be sent again; null where it can. A
+ * blocked domain is not seen.
+ */
+const notAgain = `case when campaigns.status not in ('active', 'paused') then 'campaign-over'
+            when not ${followsAddressOf('emails')} then 'former-address'
+            when enrolments.state is distinct from 'unknown' then 'stopped'
+            when exists (select from stops where ${isAboutLead} and everywhere and not ${isHold}) then 'stopped' end`;
+
 /** An email by its id, with the facts that decisions need besides its events; `undefined` when there is none. */
 export async function findEmail(database: Queryable, emailId: string): Promise<EmailRow | undefined> {
   const { rows } = await database.query<EmailRow>(
@@ -79,10 +89,10 @@ export async function findEmail(database: Queryable, emailId: string): Promise<E
        not exists (
          select from jsonb_array_elements(campaigns.steps) as step
          where (step ->> 'stepNumber')::int > emails.step_number) as "lastStep",
-       enrolments.state = 'unknown' and ${followsAddressOf('emails')}
-         and campaigns.status in ('active', 'paused') as "canBeSent"
+       ${notAgain} as "notAgain"
      from emails
      join campaigns on campaigns.id = emails.campaign_id
+     left join leads on leads.id = emails.lead_id
      left join enrolments on enrolments.campaign_id = emails.campaign_id and enrolments.lead_id = emails.lead_id
      where emails.id = $1`,
     [emailId],
@@ -96,8 +106,8 @@ interface EmailRow {
   status: EmailStatus;
   /** Whether the campaign has no step after this one. */
   lastStep: boolean;
-  /** Whether its lead still waits for this email, in a campaign that is not over. */
-  canBeSent: boolean | null;
+  /** Why it is not sent again, if it is unknown; null: its lead still waits for it, in a campaign that is not over. */
+  notAgain: NotAgainReason | null;
 }
 
 /** The emails of a lead in a campaign that have not ended. */
@@ -139,11 +149,15 @@ export async function emailsOfCampaign(
   { status, limit }: { status: EmailStatus | null; limit: number },
 ): Promise<CampaignEmail[]> {
   const { rows } = await database.query<CampaignEmail>(
-    `select emails.id as "emailId", lead_id as "leadId", nullif(trim(first_name || ' ' || last_name), '') as "leadName",
-       case when ${isOfFormerAddress} then null else email end as "leadEmail", step_number as "stepNumber", status, ${shownReason} as reason,
-       emails.mailbox_id as "mailboxId", handed_over_at as "handedOverAt", sent_at as "sentAt", attempts
-     from emails left join leads on leads.id = lead_id ${withReplyWords}
-     where campaign_id = $1 and ($2::text is null or status = $2)
+    `select emails.id as "emailId", emails.lead_id as "leadId", nullif(trim(first_name || ' ' || last_name), '') as "leadName",
+       case when ${isOfFormerAddress} then null else email end as "leadEmail", step_number as "stepNumber", emails.status, ${shownReason} as reason,
+       emails.mailbox_id as "mailboxId", handed_over_at as "handedOverAt", sent_at as "sentAt", attempts,
+       case when emails.status = 'unknown' then ${notAgain} end as "notAgain"
+     from emails join campaigns on campaigns.id = emails.campaign_id
+     left join leads on leads.id = emails.lead_id
+     left join enrolments on enrolments.campaign_id = emails.campaign_id and enrolments.lead_id = emails.lead_id
+     ${withReplyWords}
+     where emails.campaign_id = $1 and ($2::text is null or emails.status = $2)
      order by handed_over_at, emails.id limit $3`,
     [campaignId, status, limit],
   );

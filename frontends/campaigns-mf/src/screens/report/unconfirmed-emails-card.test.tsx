@@ -64,3 +64,18 @@ test('D2: a refusal is shown in the server’s words', async () => {
   await user.click(await screen.findByRole('button', { name: 'Send again to Ada Lovelace' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
+
+test.each([
+  ['campaign-over', 'Not sent again: the campaign is over'],
+  ['former-address', 'Not sent again: the lead has another address now'],
+  ['stopped', 'Not sent again: the lead gets nothing more'],
+] as const)(
+  'D2: where nothing can be sent again (%s), only the mark is offered, with the reason',
+  async (notAgain, why) => {
+    openReport([{ ...email, notAgain }]);
+    const card = within(await screen.findByLabelText('Unconfirmed emails'));
+    expect(card.getByText(why)).toBeTruthy();
+    expect(card.queryByRole('button', { name: /^Send again/ })).toBeNull();
+    expect(card.getByRole('button', { name: 'Mark as sent to Ada Lovelace' })).toBeTruthy();
+  },
+);

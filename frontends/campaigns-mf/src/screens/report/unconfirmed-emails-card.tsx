@@ -1,4 +1,4 @@
-import type { CampaignEmail } from '@cadenza/contracts';
+import type { CampaignEmail, NotAgainReason } from '@cadenza/contracts';
 import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { unknownEmailsQuery } from '../../api/list-unknown-emails.ts';
@@ -8,6 +8,12 @@ import { formatInstant } from './instants.ts';
 const said: Record<Settlement, string> = {
   'send-again': 'The email will be sent again',
   'mark-as-sent': 'The email counts as sent',
+};
+
+const whyNotAgain: Record<NotAgainReason, string> = {
+  'campaign-over': 'Not sent again: the campaign is over',
+  'former-address': 'Not sent again: the lead has another address now',
+  stopped: 'Not sent again: the lead gets nothing more',
 };
 
 /** Emails with an unknown outcome, for a person to decide. Empty when there are none. */
@@ -41,15 +47,17 @@ export function UnconfirmedEmailsCard({ campaignId }: { campaignId: string }) {
             <li key={email.emailId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
               <UnconfirmedEmail email={email} />
               <span className="flex gap-2">
-                <Button
-                  variant="outline"
-                  size="sm"
-                  disabled={settling.isPending}
-                  aria-label={`Send again to ${recipientOf(email)}`}
-                  onClick={() => settle(email.emailId, 'send-again')}
-                >
-                  Send again
-                </Button>
+                {email.notAgain ? null : (
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    disabled={settling.isPending}
+                    aria-label={`Send again to ${recipientOf(email)}`}
+                    onClick={() => settle(email.emailId, 'send-again')}
+                  >
+                    Send again
+                  </Button>
+                )}
                 <Button
                   variant="outline"
                   size="sm"
@@ -77,6 +85,9 @@ function UnconfirmedEmail({ email }: { email: CampaignEmail }) {
       <span className="block truncate text-muted-foreground text-xs" title={email.reason ?? undefined}>
         {email.leadEmail ?? 'N/A'} · Email {email.stepNumber} · {formatInstant(email.handedOverAt)}
       </span>
+      {email.notAgain ? (
+        <span className="block text-muted-foreground text-xs">{whyNotAgain[email.notAgain]}</span>
+      ) : null}
     </span>
   );
 }
