@@ -56,7 +56,7 @@ export function whatFollows(stops: readonly StopHere[], state: EnrolmentState, o
     ...inOrder(holds, state).flatMap((stop) =>
       holdOf(stop, { isSaid: stop.emailId !== null && isSaid(stop.emailId), now }),
     ),
-    ...(found ? [finding(found, now)] : []),
+    ...(found ? [finding(found, stops, now)] : []),
   ];
 }
 
@@ -120,22 +120,30 @@ function inOrder(holds: readonly StopHere[], { hold }: EnrolmentState): StopHere
  */
 const findings: readonly string[] = [suppressedReason, colleagueReason, undeliverableReason, blockedReason];
 
+const findingOfReason = (reason: string) => (findings.includes(reason) ? reason : suppressedReason);
+
+const isFound = (stop: StopHere) => kindOf(stop) === 'finding';
+
 const findingsIn = (stops: readonly StopHere[]): ReadonlySet<string> =>
-  new Set(
-    stops
-      .filter((stop) => kindOf(stop) === 'finding')
-      .map(({ reason }) => (findings.includes(reason) ? reason : suppressedReason)),
-  );
+  new Set(stops.filter(isFound).map(({ reason }) => findingOfReason(reason)));
 
 function findingOf(stops: readonly StopHere[]): string | undefined {
   const found = findingsIn(stops);
   return findings.find((reason) => found.has(reason));
 }
 
-const finding = (reason: string, now: string): EnrolmentRequest => {
-  const outcome = reason === colleagueReason ? 'completed' : 'failed';
-  return { type: 'Finish', outcome, reason, cause: null, now };
+const finding = (reason: string, stops: readonly StopHere[], now: string): EnrolmentRequest => {
+  const outcome = reason === suppressedReason ? outcomeOfSuppression(stops) : outcomes[reason];
+  return { type: 'Finish', outcome: outcome ?? 'failed', reason, cause: null, now };
 };
+
+const outcomes: Partial<Record<string, Ending['outcome']>> = { [colleagueReason]: 'completed' };
+
+/** What was said or found first ends a lead everywhere as it does in the campaign that heard of it. */
+function outcomeOfSuppression(stops: readonly StopHere[]): Ending['outcome'] | undefined {
+  const first = stops.find((stop) => isFound(stop) && findingOfReason(stop.reason) === suppressedReason);
+  return first && outcomeOf(first.reason);
+}
 
 /**
  * Findings of which no stop is left. A lead that was turned away by a block stays away; one that another stop ended ends by
