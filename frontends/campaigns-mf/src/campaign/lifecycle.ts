@@ -8,6 +8,10 @@ export function isLaunched(status: string): boolean {
 /** Whether a campaign sends nothing any more. */
 export const isOver = (status: string) => status === 'stopped' || status === 'completed';
 
+/** How the status of a lead in a campaign is shown: one that waits in a campaign that is over waits for nothing. */
+export const shownLeadStatus = (status: string, campaignStatus: string) =>
+  status === 'pending' && isOver(campaignStatus) ? 'not sent' : status;
+
 export type ControlAction = 'pause' | 'resume' | 'stop';
 
 /** Which controls are offered; stopped and completed are final. */

@@ -131,6 +131,17 @@ test('figures, lead status, sequence and settings are shown', async () => {
   expect(screen.getByText('Monday to Friday')).toBeTruthy();
 });
 
+test.each(['stopped', 'completed'] as const)(
+  'L5, L6: leads of a %s campaign that got nothing wait for nothing',
+  async (status) => {
+    campaign({ status });
+    renderApp('/campaigns/c1/dashboard');
+    const leadStatus = within(await screen.findByRole('region', { name: 'Lead Status' }));
+    expect(await leadStatus.findByRole('progressbar', { name: 'Not sent: 30000 of 40000' })).toBeTruthy();
+    expect(leadStatus.queryByText(/pending/i)).toBeNull();
+  },
+);
+
 test('D9: the leads that wait for a value are listed with what they lack, and lead to their conversations', async () => {
   const leads = [
     {

@@ -51,7 +51,7 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
       <WaitingLeadsCard campaign={campaign} />
       <Figures campaign={campaign} />
       <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <LeadStatusCard campaignId={campaign.id} />
+        <LeadStatusCard campaign={campaign} />
         <div className="grid gap-6">
           <SendersCard campaign={campaign} />
           <SequenceCard campaignId={campaign.id} />

@@ -1,4 +1,4 @@
-import { type CampaignLead, errorMessage } from '@cadenza/api-client';
+import { type Campaign, type CampaignLead, errorMessage } from '@cadenza/api-client';
 import type { StatusCounts } from '@cadenza/contracts';
 import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { LongTable, UnreadRows } from '@cadenza/long-list';
@@ -6,6 +6,7 @@ import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardHeader, CardTitle, ErrorState, Progress, StatusBadge, TableCell } from '@cadenza/ui';
 import { leadStatusCountsQuery } from '../../api/count-campaign-leads.ts';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
+import { isOver, shownLeadStatus } from '../../campaign/lifecycle.ts';
 import { formatCount, ratePercent } from '../../campaign/rates.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
@@ -18,8 +19,8 @@ const statuses = [
 ] as const;
 
 /** The progress of the leads, in total and one by one. */
-export function LeadStatusCard({ campaignId }: { campaignId: string }) {
-  const counts = useQuery(leadStatusCountsQuery(campaignId));
+export function LeadStatusCard({ campaign }: { campaign: Pick<Campaign, 'id' | 'status'> }) {
+  const counts = useQuery(leadStatusCountsQuery(campaign.id));
   return (
     <Card aria-label="Lead Status">
       <CardHeader>
@@ -27,7 +28,7 @@ export function LeadStatusCard({ campaignId }: { campaignId: string }) {
       </CardHeader>
       <CardContent className="grid gap-3">
         {counts.data ? (
-          <StatusBars counts={counts.data} />
+          <StatusBars counts={counts.data} campaignStatus={campaign.status} />
         ) : counts.isError ? (
           <ErrorState
             title="The leads could not be counted"
@@ -38,13 +39,16 @@ export function LeadStatusCard({ campaignId }: { campaignId: string }) {
           <LoadingLine>Loading leads...</LoadingLine>
         )}
       </CardContent>
-      <LeadStatusTable campaignId={campaignId} />
+      <LeadStatusTable campaign={campaign} />
     </Card>
   );
 }
 
-function StatusBars({ counts }: { counts: StatusCounts }) {
-  return statuses.map(({ status, label, barClassName }) => (
+function StatusBars({ counts, campaignStatus }: { counts: StatusCounts; campaignStatus: string }) {
+  const shown = statuses.map((each) =>
+    each.status === 'pending' && isOver(campaignStatus) ? { ...each, label: 'Not sent' } : each,
+  );
+  return shown.map(({ status, label, barClassName }) => (
     <div key={status} className="grid grid-cols-[5.5rem_minmax(0,1fr)_4rem] items-center gap-3">
       <span className="text-muted-foreground">{label}</span>
       <Progress
@@ -57,8 +61,8 @@ function StatusBars({ counts }: { counts: StatusCounts }) {
   ));
 }
 
-function LeadStatusTable({ campaignId }: { campaignId: string }) {
-  const { rows: leads, total, error, readMore, readAgain } = useCampaignLeads(campaignId, { poll: true });
+function LeadStatusTable({ campaign }: { campaign: Pick<Campaign, 'id' | 'status'> }) {
+  const { rows: leads, total, error, readMore, readAgain } = useCampaignLeads(campaign.id, { poll: true });
   return (
     <>
       {leads.length > 0 ? (
@@ -73,7 +77,7 @@ function LeadStatusTable({ campaignId }: { campaignId: string }) {
             rowKey={(index) => leads[index]?.id ?? String(index)}
             renderCells={(index) => {
               const link = leads[index];
-              return link ? <LeadStatusCells link={link} /> : null;
+              return link ? <LeadStatusCells link={link} campaignStatus={campaign.status} /> : null;
             }}
           />
         </div>
@@ -83,7 +87,7 @@ function LeadStatusTable({ campaignId }: { campaignId: string }) {
   );
 }
 
-function LeadStatusCells({ link }: { link: CampaignLead }) {
+function LeadStatusCells({ link, campaignStatus }: { link: CampaignLead; campaignStatus: string }) {
   return (
     <>
       <TableCell className="w-full max-w-0 py-1.5">
@@ -96,7 +100,7 @@ function LeadStatusCells({ link }: { link: CampaignLead }) {
       </TableCell>
       <TableCell className="w-28 py-1.5">
         <span title={link.reason === null ? undefined : endingReasonText(link.reason)}>
-          <StatusBadge status={link.status} />
+          <StatusBadge status={shownLeadStatus(link.status, campaignStatus)} />
         </span>
       </TableCell>
     </>

@@ -139,6 +139,15 @@ test('a status shows its count, and filters the rows and the exported file', asy
   expect(rowsAsked(api.calls)).toEqual(['limit=200', 'limit=200&status=pending']);
 });
 
+test('L5: rows of a stopped campaign that got nothing wait for nothing, and for no day', async () => {
+  const held = { ...aLink(), heldUntil: '2099-03-09T05:00:00Z' };
+  fakeApi(reportResponses({ ...campaign, status: 'stopped' }, [held]));
+  renderApp('/campaigns/c1/report');
+  expect(await screen.findByRole('button', { name: 'Not sent 1' })).toBeTruthy();
+  expect(await screen.findByText('not sent')).toBeTruthy();
+  expect(screen.queryByText(/pending|on hold/i)).toBeNull();
+});
+
 test('a search asks the server, and says when nobody is found', async () => {
   const api = fakeApi({
     ...reportResponses(campaign, [aLink()]),

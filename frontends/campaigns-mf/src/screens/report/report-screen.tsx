@@ -128,11 +128,13 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }:
         filter={filter}
         onSort={sortBy}
         timeZone={settings?.timezone}
+        campaignStatus={campaign.status}
         onOpen={openLead}
         toolbar={
           <ReportToolbar
             search={typed}
             onSearch={setTyped}
+            campaignStatus={campaign.status}
             status={filter.status}
             onStatus={setStatus}
             mailboxes={mailboxes}

@@ -2,20 +2,17 @@ import type { LinkStatus, MailboxFigures, StatusCounts } from '@cadenza/contract
 import { SearchField } from '@cadenza/long-list';
 import { Button } from '@cadenza/ui';
 import { Download } from 'lucide-react';
+import { shownLeadStatus } from '../../campaign/lifecycle.ts';
 import { formatCount } from '../../campaign/rates.ts';
 import { SenderFilter } from '../../components/sender-filter.tsx';
 
-const labels: Record<LinkStatus, string> = {
-  pending: 'Pending',
-  sent: 'Sent',
-  completed: 'Completed',
-  failed: 'Failed',
-};
-const statuses = Object.keys(labels) as LinkStatus[];
+const statuses: readonly LinkStatus[] = ['pending', 'sent', 'completed', 'failed'];
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 export interface ReportToolbarProps {
   search: string;
   onSearch: (search: string) => void;
+  campaignStatus: string;
   status: LinkStatus | undefined;
   onStatus: (status: LinkStatus | undefined) => void;
   mailboxes: readonly MailboxFigures[];
@@ -26,10 +23,13 @@ export interface ReportToolbarProps {
 }
 
 /** The filter of the report's rows, and their download as a file. */
-export function ReportToolbar({ search, onSearch, status, onStatus, counts, fileUrl, ...senders }: ReportToolbarProps) {
+export function ReportToolbar({ search, onSearch, campaignStatus, status, onStatus, ...props }: ReportToolbarProps) {
+  const { counts, fileUrl, ...senders } = props;
   const chips = [
     { value: undefined, label: 'All', count: counts?.all },
-    ...statuses.map((value) => ({ value, label: labels[value], count: counts?.[value] })),
+    ...statuses.map((value) => ({
+      ...{ value, label: capitalized(shownLeadStatus(value, campaignStatus)), count: counts?.[value] },
+    })),
   ];
   return (
     <div className="flex flex-wrap items-center gap-3 border-b px-5 py-3">

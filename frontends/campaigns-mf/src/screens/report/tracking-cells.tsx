@@ -6,6 +6,7 @@ import { TextCell } from '@cadenza/long-list';
 import { Badge, cn, StatusBadge, TableCell } from '@cadenza/ui';
 import { dayAt, formatDay } from '../../campaign/days.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
+import { isOver, shownLeadStatus } from '../../campaign/lifecycle.ts';
 import { lackingWords } from '../../campaign/missing-values.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 import { heldForWantOf, heldUntilDay, isHeldInDoubt } from './holds.ts';
@@ -17,13 +18,15 @@ export interface TrackingCellsProps {
   from: string;
   /** The campaign's time zone, in which holds end; undefined while it is read. */
   timeZone: string | undefined;
+  campaignStatus: string;
   /** Opens a lead's conversation. */
   onOpen: (leadId: string) => void;
 }
 
 /** The cells of one row of the report. */
-export function TrackingCells({ row, from, timeZone, onOpen }: TrackingCellsProps) {
+export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: TrackingCellsProps) {
   const name = leadName(row.lead);
+  const waits = !isOver(campaignStatus);
   return (
     <>
       <TableCell className="max-w-56 py-1.5">
@@ -42,10 +45,12 @@ export function TrackingCells({ row, from, timeZone, onOpen }: TrackingCellsProp
       {/* Two lines at most, no taller than other rows: there is more room below the status than beside it. */}
       <TableCell className="py-0.5">
         <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>
-          <StatusBadge status={row.status} />
+          <StatusBadge status={shownLeadStatus(row.status, campaignStatus)} />
         </span>
-        {row.blames ? <ReturnNote /> : null}
-        {row.heldUntil && !row.blames ? <HoldNote row={row} heldUntil={row.heldUntil} timeZone={timeZone} /> : null}
+        {waits && row.blames ? <ReturnNote /> : null}
+        {waits && row.heldUntil && !row.blames ? (
+          <HoldNote row={row} heldUntil={row.heldUntil} timeZone={timeZone} />
+        ) : null}
       </TableCell>
       <TableCell className="py-1.5">{formatInstant(row.sentAt)}</TableCell>
       <TableCell className="py-1.5">{formatInstant(row.openedAt)}</TableCell>

@@ -43,15 +43,23 @@ export function TrackingTable({ toolbar, ...table }: TrackingTableProps) {
   );
 }
 
-function TrackingRows({ pages, mailboxes, filter, onSort, timeZone, onOpen }: Omit<TrackingTableProps, 'toolbar'>) {
+function TrackingRows({
+  pages,
+  mailboxes,
+  filter,
+  onSort,
+  onOpen,
+  ...ofCampaign
+}: Omit<TrackingTableProps, 'toolbar'>) {
   const { rows, counts, error, isPending, readAgain, readMore } = pages;
+  const { timeZone, campaignStatus } = ofCampaign;
   const senderName = useSenderNames(rows, mailboxes);
   const renderCells = useCallback(
     (index: number) => {
       const row = rows[index];
-      return row ? <TrackingCells row={row} from={senderName(row)} timeZone={timeZone} onOpen={onOpen} /> : null;
+      return row ? <TrackingCells row={row} from={senderName(row)} {...{ timeZone, campaignStatus, onOpen }} /> : null;
     },
-    [rows, senderName, timeZone, onOpen],
+    [rows, senderName, timeZone, campaignStatus, onOpen],
   );
   const openRow = useCallback(
     (index: number) => {
