@@ -1,3 +1,4 @@
+import { isFoundIn } from '@cadenza/mail-address/found-in';
 import { Input } from '@cadenza/ui/elements';
 import { useState } from 'react';
 import { RadioGroup, RadioItem } from './radio-group.tsx';
@@ -24,8 +25,7 @@ export interface SearchedChoiceProps {
 /** One of many: a search above the first options that it finds. */
 export function SearchedChoice({ label, placeholder, options, value, onChange }: SearchedChoiceProps) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const found = options.filter((option) => `${option.label}\n${option.detail}`.toLowerCase().includes(wanted));
+  const found = options.filter((option) => isFoundIn(`${option.label}\n${option.detail}`, search));
   const shown = found.slice(0, shownMax);
   return (
     <div className="grid min-w-0 gap-2">

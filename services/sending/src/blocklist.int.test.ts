@@ -231,3 +231,25 @@ test('S9: a block at any moment wins, or its email was begun before it', async (
   expect(allowed.size).toBeGreaterThan(0);
   expect(arrived.length).toBeLessThan(300);
 });
+
+test('S15: an entry is found in whichever script its domain is written', async () => {
+  const name = `müller-${randomUUIDv7()}`;
+  const [domain, address] = [`${name}.example`, `Ada@mail.${name}.example`];
+  for (const value of [domain, address]) expect((await block({ value })).status).toBe(201);
+  const stored = await list(`?search=${encodeURIComponent(name)}`);
+  expect(stored.map(({ value }: { value: string }) => value)).toEqual([
+    expect.stringMatching(/^ada@mail\.xn--/),
+    expect.stringMatching(/^xn--/),
+  ]);
+  const searches = [
+    domain,
+    domain.toUpperCase(),
+    domain.normalize('NFD'),
+    stored[1].value,
+    stored[1].value.toUpperCase(),
+  ];
+  for (const search of searches) expect(await list(`?search=${encodeURIComponent(search)}`)).toEqual(stored);
+  const page = await sender.client().get(`${blocklist}?limit=1&search=${encodeURIComponent(name)}`);
+  expect(page.body).toEqual([stored[0]]);
+  expect(await list(`?search=${encodeURIComponent(`ü${name}`)}`)).toEqual([]);
+});

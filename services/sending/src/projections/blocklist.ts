@@ -1,4 +1,5 @@
 import { type BlockedEntry, isDomain } from '@cadenza/contracts';
+import { isFoundIn } from '@cadenza/mail-address/found-in';
 import type { Queryable } from '@cadenza/postgres';
 
 /*
@@ -29,16 +30,35 @@ interface Page {
   search: string;
 }
 
+/** In SQL: whether an entry contains a text, or is one of these. */
+const isFound = (text: string, others: string) => `(strpos(value, ${text}) > 0 or value = any(${others}::text[]))`;
+
+/** What a search finds: a text in values as they are kept, and values whose domain is kept in ASCII. */
+async function searchedFor(database: Queryable, search: string): Promise<[text: string, others: string[]]> {
+  const text = search.normalize('NFC').toLowerCase();
+  if (text === '') return [text, []];
+  const { rows } = await database.query<{ value: string }>(`select value from blocklist where value like '%xn--%'`);
+  return [text, rows.map(({ value }) => value).filter((value) => isFoundIn(value, search))];
+}
+
 /** Newest first, starting after `cursor` if it is given. */
 export async function listBlocked(
   database: Queryable,
-  { cursor, limit, search }: Page,
+  page: Page,
+): Promise<{ rows: BlockedEntry[]; cursor: number | undefined }> {
+  return pageOf(database, page, await searchedFor(database, page.search));
+}
+
+async function pageOf(
+  database: Queryable,
+  { cursor, limit }: Omit<Page, 'search'>,
+  searched: [text: string, others: string[]],
 ): Promise<{ rows: BlockedEntry[]; cursor: number | undefined }> {
   const { rows } = await database.query<Omit<BlockedEntry, 'kind'> & { place: number }>(
     `select value, reason, source, blocked_at as "blockedAt", place from blocklist
-     where ($1::bigint is null or place < $1) and strpos(value, lower($2)) > 0
-     order by place desc limit $3`,
-    [cursor ?? null, search, limit],
+     where ($1::bigint is null or place < $1) and ${isFound('$3', '$4')}
+     order by place desc limit $2`,
+    [cursor ?? null, limit, ...searched],
   );
   return {
     rows: rows.map(({ place: _, ...entry }) => ({ ...entry, kind: isDomain(entry.value) ? 'domain' : 'address' })),
@@ -48,8 +68,8 @@ export async function listBlocked(
 
 export async function countBlocked(database: Queryable, search: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    'select count(*) as count from blocklist where strpos(value, lower($1)) > 0',
-    [search],
+    `select count(*) as count from blocklist where ${isFound('$1', '$2')}`,
+    await searchedFor(database, search),
   );
   return rows[0]?.count ?? 0;
 }
@@ -78,9 +98,10 @@ const blockRows = 1_000;
 
 /** The whole list, in blocks. */
 export async function* allBlocked(database: Queryable, search: string): AsyncGenerator<BlockedEntry[]> {
+  const searched = await searchedFor(database, search);
   let cursor: number | undefined;
   do {
-    const block = await listBlocked(database, { cursor, limit: blockRows, search });
+    const block = await pageOf(database, { cursor, limit: blockRows }, searched);
     yield block.rows;
     cursor = block.cursor;
   } while (cursor !== undefined);

@@ -1,5 +1,6 @@
 import type { Mailbox } from '@cadenza/contracts';
 import { SearchField, useWindowedRows } from '@cadenza/long-list';
+import { isFoundIn } from '@cadenza/mail-address/found-in';
 import { mailboxLine } from '@cadenza/mailbox-choice';
 import { Button, Checkbox, Label, ScrollArea } from '@cadenza/ui';
 import { useId, useState } from 'react';
@@ -18,9 +19,8 @@ export interface SenderChoiceProps {
 /** Tags and mailboxes to tick. */
 export function SenderChoice({ mailboxes, draft, onChange }: SenderChoiceProps) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
   const found = mailboxes.filter(({ address, fromName, tags }) =>
-    [address, fromName, ...tags].join('\n').toLowerCase().includes(wanted),
+    isFoundIn([address, fromName, ...tags].join('\n'), search),
   );
   const areAllChosen = found.length > 0 && found.every(({ id }) => draft.mailboxIds.has(id));
 
@@ -41,7 +41,7 @@ export function SenderChoice({ mailboxes, draft, onChange }: SenderChoiceProps) 
         className="w-full"
       />
       {found.length > 0 ? (
-        <MailboxRows found={found} search={wanted} draft={draft} onChange={onChange} />
+        <MailboxRows found={found} search={search.trim()} draft={draft} onChange={onChange} />
       ) : (
         <p role="status" className="rounded-md border px-3 py-6 text-center text-muted-foreground text-sm">
           {mailboxes.length === 0 ? 'No mailbox is connected yet.' : 'No mailbox contains what you typed.'}

@@ -1,6 +1,7 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { SendingDomain } from '@cadenza/contracts';
 import { SearchField } from '@cadenza/long-list';
+import { isFoundIn } from '@cadenza/mail-address/found-in';
 import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, EmptyState, ErrorState, PageHeader, Skeleton } from '@cadenza/ui';
 import { Globe, SearchX } from 'lucide-react';
@@ -63,8 +64,7 @@ function FoundDomains({ domains }: { domains: readonly SendingDomain[] }) {
         />
       </Card>
     );
-  const wanted = search.trim().toLowerCase();
-  const shown = worstFirst(domains.filter(({ domain }) => domain.includes(wanted)));
+  const shown = worstFirst(domains.filter(({ domain }) => isFoundIn(domain, search)));
   return (
     <>
       {domains.length < searchedFrom ? null : (

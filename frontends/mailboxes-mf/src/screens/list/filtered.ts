@@ -1,4 +1,5 @@
 import type { Mailbox, MailboxState } from '@cadenza/contracts';
+import { isFoundIn } from '@cadenza/mail-address/found-in';
 
 /** Which mailboxes are shown; what is chosen must all hold. */
 export interface Choice {
@@ -10,12 +11,11 @@ export interface Choice {
 export const nothingChosen: Choice = { search: '', state: null, tag: null };
 
 export function filtered(mailboxes: readonly Mailbox[], { search, state, tag }: Choice): Mailbox[] {
-  const wanted = search.trim().toLowerCase();
   return mailboxes.filter(
     (mailbox) =>
       (state === null || mailbox.state === state) &&
       (tag === null || mailbox.tags.includes(tag)) &&
-      (wanted === '' || `${mailbox.address}\n${mailbox.fromName}`.toLowerCase().includes(wanted)),
+      isFoundIn(`${mailbox.address}\n${mailbox.fromName}`, search),
   );
 }
 
