@@ -79,7 +79,7 @@ export async function emailsWithoutOutcome(database: Queryable, emailIds: readon
  */
 const notAgain = `case when campaigns.status not in ('active', 'paused') then 'campaign-over'
             when not ${followsAddressOf('emails')} then 'former-address'
-            when enrolments.state is distinct from 'unknown' then 'stopped'
+            when coalesce(enrolments.state, '') <> 'unknown' then 'stopped'
             when exists (select from stops where ${isAboutLead} and everywhere and not ${isHold}) then 'stopped' end`;
 
 /** An email by its id, with the facts that decisions need besides its events; `undefined` when there is none. */
@@ -149,15 +149,15 @@ export async function emailsOfCampaign(
   { status, limit }: { status: EmailStatus | null; limit: number },
 ): Promise<CampaignEmail[]> {
   const { rows } = await database.query<CampaignEmail>(
-    `select emails.id as "emailId", emails.lead_id as "leadId", nullif(trim(first_name || ' ' || last_name), '') as "leadName",
-       case when ${isOfFormerAddress} then null else email end as "leadEmail", step_number as "stepNumber", emails.status, ${shownReason} as reason,
+    `select emails.id as "emailId", lead_id as "leadId", nullif(trim(first_name || ' ' || last_name), '') as "leadName",
+       case when ${isOfFormerAddress} then null else email end as "leadEmail", step_number as "stepNumber", status, ${shownReason} as reason,
        emails.mailbox_id as "mailboxId", handed_over_at as "handedOverAt", sent_at as "sentAt", attempts,
-       case when emails.status = 'unknown' then ${notAgain} end as "notAgain"
-     from emails join campaigns on campaigns.id = emails.campaign_id
-     left join leads on leads.id = emails.lead_id
-     left join enrolments on enrolments.campaign_id = emails.campaign_id and enrolments.lead_id = emails.lead_id
-     ${withReplyWords}
-     where emails.campaign_id = $1 and ($2::text is null or emails.status = $2)
+       case when status = 'unknown' then (
+         select ${notAgain} from campaigns
+         left join enrolments on enrolments.campaign_id = campaigns.id and enrolments.lead_id = emails.lead_id
+         where campaigns.id = emails.campaign_id) end as "notAgain"
+     from emails left join leads on leads.id = lead_id ${withReplyWords}
+     where campaign_id = $1 and ($2::text is null or status = $2)
      order by handed_over_at, emails.id limit $3`,
     [campaignId, status, limit],
   );
