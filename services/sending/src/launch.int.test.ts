@@ -164,6 +164,26 @@ describe.concurrent('launch check', () => {
     }, waiting);
   });
 
+  test('S9: who gets nothing anyway is counted for that alone', async () => {
+    const anywhere = { email: `info@${randomUUIDv7()}.example`, company: null };
+    const { campaignId, links } = await aDraft([step('For {{company}}', 'Hi')], [anywhere]);
+    const active = await campaigns.create(plainSteps);
+    await attachAgain(active, links);
+    await campaigns.launch(active);
+    await eventually(async () => {
+      const found = await check(campaignId);
+      expect([found.emptyVariables, found.riskyAddresses, found.inActiveCampaigns].map((each) => each?.count)).toEqual([
+        1, 1, 1,
+      ]);
+    }, waiting);
+    await unsubscribe(active, links[0] as AttachedLink);
+    await eventually(async () => {
+      const { emptyVariables, riskyAddresses, inActiveCampaigns, suppressedAddresses } = await check(campaignId);
+      expect(suppressedAddresses.count).toBe(1);
+      expect([emptyVariables, riskyAddresses, inActiveCampaigns]).toEqual([nothing, nothing, nothing]);
+    }, waiting);
+  });
+
   test('leads of another campaign that is active, as long as they are attached to it', async () => {
     const { campaignId, links } = await aDraft(plainSteps, someLeads(3));
     const [active, draft] = [await campaigns.create(plainSteps), await campaigns.create(plainSteps)];

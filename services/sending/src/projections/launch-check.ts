@@ -57,6 +57,10 @@ const attachedLeads = `
   left join (${undeliverableDomains}) as undeliverable on undeliverable.domain = mail_domain
   where enrolments.campaign_id = $1 and attached`;
 
+/** In SQL: whether a launch sends to a lead, for all that is known of its address. */
+const isMailed = `state <> 'ended' and stopped.address_tag is null and blocked_domains.domain is null
+       and undeliverable.domain is null`;
+
 /** A campaign, and the domains of its leads that are blocked, or one above them. */
 export interface AskedOf {
   campaignId: string;
@@ -96,8 +100,7 @@ export async function countMailableLeads(
   { needed, withRisky }: { needed: readonly string[]; withRisky: boolean },
 ): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int as count ${attachedLeads} and state <> 'ended' and stopped.address_tag is null
-       and blocked_domains.domain is null and undeliverable.domain is null and ($4 or risk is null)
+    `select count(*)::int as count ${attachedLeads} and ${isMailed} and ($4 or risk is null)
        and not exists (select from unnest($3::text[]) as name where ${isEmptyValue(variableValue('name'))})`,
     [campaignId, blockedDomains, needed, withRisky],
   );
@@ -115,7 +118,7 @@ export async function countLeads(database: Queryable, { campaignId }: AskedOf): 
 
 const isColumn = (name: string): name is Variable => name in columnOf;
 
-/** The leads for whom one of these variables is empty, and which one. Names besides the columns are of custom fields. */
+/** The leads that get emails and for whom one of these variables is empty, and which one. Names besides the columns are of custom fields. */
 export async function leadsWithEmptyVariables(
   database: Queryable,
   asked: AskedOf,
@@ -129,7 +132,7 @@ export async function leadsWithEmptyVariables(
   const emptyKeys = `from unnest($3::text[]) with ordinality as custom (key, place)
     where ${isEmptyValue('fields ->> key')}`;
   return findLeads(database, asked, {
-    where: `(${[...columns.map(isEmpty), `exists (select ${emptyKeys})`].join(' or ')})`,
+    where: `${isMailed} and (${[...columns.map(isEmpty), `exists (select ${emptyKeys})`].join(' or ')})`,
     details: {
       variables: `array_remove(array[${named.join(', ')}]::text[], null) || array(select key ${emptyKeys} order by custom.place)`,
     },
@@ -157,7 +160,7 @@ export function leadsWithUndeliverableAddress(
   asked: AskedOf,
 ): Promise<NonNullable<LaunchCheck['undeliverableAddresses']>> {
   return findLeads(database, asked, {
-    where: 'undeliverable.domain is not null',
+    where: 'undeliverable.domain is not null and stopped.address_tag is null and blocked_domains.domain is null',
     details: { reason: 'undeliverable.why' },
   });
 }
@@ -167,7 +170,7 @@ export function leadsWithRiskyAddress(
   asked: AskedOf,
 ): Promise<NonNullable<LaunchCheck['riskyAddresses']>> {
   return findLeads(database, asked, {
-    where: 'risk is not null and undeliverable.domain is null',
+    where: `risk is not null and ${isMailed}`,
     details: { reason: 'risk' },
   });
 }
@@ -176,7 +179,7 @@ export function leadsInActiveCampaigns(database: Queryable, asked: AskedOf): Pro
   const others = `from enrolments as other join campaigns on campaigns.id = other.campaign_id
     where other.lead_id = leads.id and other.campaign_id <> $1 and other.attached and campaigns.status = 'active'`;
   return findLeads(database, asked, {
-    where: `exists (select ${others})`,
+    where: `${isMailed} and exists (select ${others})`,
     details: { campaignIds: `array(select other.campaign_id ${others} order by 1)` },
   });
 }

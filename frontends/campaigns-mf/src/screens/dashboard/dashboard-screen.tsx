@@ -68,7 +68,7 @@ function Figures({ campaign: { totalLeads, sentCount, openCount, clickCount, rep
       <StatCard
         label="Sent"
         value={formatCount(sentCount)}
-        detail={`to ${countOf(totalLeads, 'lead')}`}
+        detail={`${countOf(totalLeads, 'lead')} in the campaign`}
         icon={<Send />}
       />
       <StatCard
