@@ -12,6 +12,8 @@ interface Table {
   hasHeader: boolean;
   /** The column that holds the email; -1 when it is not known. */
   emailColumn: number;
+  /** How many cells the widest of its first rows has. */
+  width: number;
 }
 
 export interface FoundTable extends Table {
@@ -20,13 +22,18 @@ export interface FoundTable extends Table {
 }
 
 interface TopRow {
+  /** Those that are looked at. */
   cells: string[];
+  /** How many cells it has. */
+  width: number;
   start: number;
 }
 
 /** Earlier delimiters win when several fit equally well. */
 const delimiters = [',', ';', '\t', '|', '^', '~'];
 const rowsLookedAt = 40;
+/** A file with more columns would have the page stand still. */
+export const columnsMax = 500;
 export const charactersLookedAt = 256 * 1_024;
 const headerCellMaxLength = 80;
 
@@ -36,17 +43,22 @@ const headerCellMaxLength = 80;
  * preamble, as in LinkedIn's list of connections: some notes, then an empty line.
  *
  * @param chosen the delimiter, if it is known
+ * @param cellsMax how many cells of a row are looked at; a list may be one long row
  */
-export function findTable(text: string, chosen?: string): FoundTable {
+export function findTable(
+  text: string,
+  chosen?: string,
+  { cellsMax = Number.POSITIVE_INFINITY }: { cellsMax?: number } = {},
+): FoundTable {
   const declaration = /^\s*"?sep=([^"\p{L}\p{N}\r\n\uFEFF])"?[^\S\r\n]*(?:\r\n|\r|\n)/iu.exec(text);
   const offset = declaration?.[0].length ?? 0;
   const head = text.slice(offset, offset + charactersLookedAt);
-  if (chosen !== undefined) return { ...withoutFigures(tableBy(chosen, head), offset), warning: null };
+  if (chosen !== undefined) return { ...withoutFigures(tableBy(chosen, head, cellsMax), offset), warning: null };
   const found = (declaration?.[1] ? [declaration[1]] : delimiters)
-    .map((delimiter) => tableBy(delimiter, head))
+    .map((delimiter) => tableBy(delimiter, head, cellsMax))
     .reduce((best, table) => (isBetter(table, best) ? table : best));
   const isFound = found.columns > 1;
-  const table = withoutFigures(isFound ? found : tableOfParser(head), offset);
+  const table = withoutFigures(isFound ? found : tableOfParser(head, cellsMax), offset);
   return { ...table, warning: isFound ? null : warningAbout(head) };
 }
 
@@ -55,8 +67,8 @@ function withoutFigures({ columns, fields, regularRows, ...table }: TableCandida
 }
 
 /** The parser decides about a file with only one column. */
-function tableOfParser(head: string): TableCandidate {
-  return tableBy(Papa.parse(head, { preview: rowsLookedAt }).meta.delimiter, head);
+function tableOfParser(head: string, cellsMax: number): TableCandidate {
+  return tableBy(Papa.parse(head, { preview: rowsLookedAt }).meta.delimiter, head, cellsMax);
 }
 
 function warningAbout(head: string): string | null {
@@ -77,8 +89,8 @@ function isBetter(one: TableCandidate, other: TableCandidate): boolean {
   return one.columns > 1 && (other.columns === 1 || one.regularRows > other.regularRows);
 }
 
-function tableBy(delimiter: string, head: string): TableCandidate {
-  const rows = topRows(delimiter, head);
+function tableBy(delimiter: string, head: string, cellsMax: number): TableCandidate {
+  const rows = topRows(delimiter, head, cellsMax);
   const top = headerIndex(rows);
   const firstPerson = personAbove(rows, top);
   const { start, header, emailColumn } = firstPerson === -1 ? headedBy(rows[top]) : headless(rows.slice(firstPerson));
@@ -89,6 +101,7 @@ function tableBy(delimiter: string, head: string): TableCandidate {
     header,
     hasHeader: firstPerson === -1,
     emailColumn,
+    width: Math.max(0, ...rows.map((row) => row.width)),
     columns,
     fields: fieldsNamed(header),
     regularRows: rows.filter(({ cells }) => cells.length === columns).length,
@@ -106,7 +119,7 @@ function personAbove(rows: TopRow[], top: number): number {
 
 type Columns = Pick<Table, 'start' | 'header' | 'emailColumn'>;
 
-function headedBy({ cells, start }: TopRow = { cells: [], start: 0 }): Columns {
+function headedBy({ cells, start }: TopRow = { cells: [], width: 0, start: 0 }): Columns {
   const { email } = detectMapping(cells);
   return { start, header: cells, emailColumn: email === '' ? -1 : cells.indexOf(email) };
 }
@@ -120,10 +133,12 @@ function headless(rows: TopRow[]): Columns {
   return { start: rows[0]?.start ?? 0, header, emailColumn: addresses.indexOf(Math.max(...addresses)) };
 }
 
-function topRows(delimiter: string, head: string): TopRow[] {
+function topRows(delimiter: string, head: string, cellsMax: number): TopRow[] {
   const rows: TopRow[] = [];
   for (const { text, start } of fileRows([head], 0, { delimiter })) {
-    if (text !== '') rows.push({ cells: cellsOf(text, delimiter), start });
+    if (text === '') continue;
+    const cells = cellsOf(text, delimiter);
+    rows.push({ cells: cells.slice(0, cellsMax), width: cells.length, start });
     if (rows.length === rowsLookedAt) break;
   }
   return rows;

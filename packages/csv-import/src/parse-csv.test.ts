@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { columnsMax } from './find-table.ts';
 import { parseCsv } from './parse-csv.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const parse = (text: string) => parseCsv([text]);
 
@@ -158,4 +160,37 @@ test('the split of a long file into pieces changes nothing', async () => {
       new Set([JSON.stringify({ Email: 'a@b.c', Company: 'Smith, Sons\r\nand "Co" 😀' })]),
     );
   }
+});
+
+const wide = (columns: number, separator: string, rows = 3) => {
+  const row = (cell: string) =>
+    Array.from({ length: columns }, (_, at) => (at === 0 ? cell : `v${at}`)).join(separator);
+  return [row('Email'), ...Array.from({ length: rows }, (_, at) => row(`lead${at}@example.com`))].join('\n');
+};
+
+test.each([',', ';', '\t'])(
+  'a file with more columns than are read is refused with both numbers: %j',
+  async (separator) => {
+    const refused = parse(wide(20_000, separator));
+    await expect(refused).rejects.toThrow(UnreadableFile);
+    await expect(refused).rejects.toThrow(
+      'This file has 20,000 columns, and at most 500 can be read. Please delete those that you do not need first',
+    );
+  },
+);
+
+test('one with as many is read', async () => {
+  expect((await parse(wide(columnsMax, ','))).headers).toHaveLength(columnsMax);
+  await expect(parse(wide(columnsMax + 1, ','))).rejects.toThrow('501 columns');
+});
+
+test('S15: a list may have any number of values in a row', async () => {
+  const addresses = Array.from({ length: 600 }, (_, at) => `a${at}@example.com`);
+  expect((await parseCsv([addresses.join(',')], { isList: true })).rows).toHaveLength(1);
+});
+
+test('a character that could not be read is said with its column and line', async () => {
+  expect((await parse('Email,Name\na@b.c,Ada\nb@b.c,B\ufffdb\n')).warning).toBe(
+    'Unreadable characters in Name (line 3)',
+  );
 });

@@ -3,10 +3,12 @@ import { detectMapping } from './detect-mapping.ts';
 import { emptyErrors, mayHoldErrors } from './empty-errors.ts';
 import type { ExactNumbers } from './exact-numbers.ts';
 import { fileRows } from './file-rows.ts';
-import { charactersLookedAt, type FoundTable, findTable } from './find-table.ts';
+import { charactersLookedAt, columnsMax, type FoundTable, findTable } from './find-table.ts';
+import { inFigures } from './in-figures.ts';
 import { type CsvRow, emptyMapping, type LeadMapping } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
 import { isSpreadsheetError } from './spreadsheet-errors.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /**
  * One batch takes some ms to parse, so the page stays responsive. A worker would need an exception in the content
@@ -53,6 +55,8 @@ export interface ParseOptions {
   remarks?: ReadonlyMap<number, string> | undefined;
   /** Where there are exact numbers with decimals: the columns from 0, by the line of the file. */
   numbers?: ReadonlyMap<number, readonly number[]> | undefined;
+  /** It may be no table, and have any number of values in a row. */
+  isList?: boolean;
 }
 
 interface Batch {
@@ -63,13 +67,17 @@ interface Batch {
 /**
  * Parses text given in pieces, with or without a header row. Leaves out rows without any value. The page gets a turn
  * between two batches.
+ *
+ * @throws UnreadableFile when it has more columns than are read
  */
 export async function parseCsv(
   text: readonly string[],
-  { delimiter, lineOf = (line) => line, remarks, numbers }: ParseOptions = {},
+  { delimiter, lineOf = (line) => line, remarks, numbers, isList = false }: ParseOptions = {},
 ): Promise<ParsedCsv> {
-  const table = findTable(beginningOf(text), delimiter);
+  const bound = isList ? {} : { cellsMax: columnsMax + 1 };
+  const table = findTable(beginningOf(text), delimiter, bound);
   await pageTurn();
+  if (!isList && table.width > columnsMax) throw tooWide(table.width);
   const { names, unnamed } = namesOf(table.header);
   const rows: CsvRow[] = [];
   const lines: number[] = [];
@@ -148,6 +156,11 @@ export async function parseCsv(
     warning: firstWarning(warnings, lines) ?? table.warning,
   };
 }
+
+const tooWide = (columns: number) =>
+  new UnreadableFile(
+    `This file has ${inFigures(columns)} columns, and at most ${inFigures(columnsMax)} can be read. Please delete those that you do not need first`,
+  );
 
 function beginningOf(text: readonly string[]): string {
   let beginning = '';

@@ -35,7 +35,7 @@ export interface ReadFileTable extends FileTable {
  * @throws UnreadableFile with a sentence for the user
  */
 export async function readTable(file: File): Promise<FileTable> {
-  const { headers, rows, lines } = await readWithText(file, {});
+  const { headers, rows, lines } = await read(file, {}, { isList: false });
   return { headers, rows, lines };
 }
 
@@ -43,12 +43,15 @@ export async function readTable(file: File): Promise<FileTable> {
  * The same, for what may be no table at all, read as the user chose.
  * @throws UnreadableFile with a sentence for the user
  */
-export async function readWithText(file: File, choices: ReadChoices): Promise<ReadFileTable> {
+export const readWithText = (file: File, choices: ReadChoices): Promise<ReadFileTable> =>
+  read(file, choices, { isList: true });
+
+async function read(file: File, choices: ReadChoices, { isList }: { isList: boolean }): Promise<ReadFileTable> {
   const text = await readFile(file, choices);
-  const { mapping, headers, rows, lines, delimiter, headerLine, foreignValues, leftOut } = await parseCsv(
-    text.pieces,
-    text,
-  );
+  const { mapping, headers, rows, lines, delimiter, headerLine, foreignValues, leftOut } = await parseCsv(text.pieces, {
+    ...text,
+    isList,
+  });
   const { email, firstName, lastName, company, jobRole } = mapping;
   const nameColumns = [firstName, lastName, company, jobRole].filter((column) => column !== '');
   const table = { headers, rows, lines, delimiter, headerLine, foreignValues, leftOut };

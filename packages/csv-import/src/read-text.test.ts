@@ -44,6 +44,12 @@ test('the Euro sign and the dashes of Windows are read', async () => {
   expect(await read(new Uint8Array([0x80, 0x96, 0x97, 0x93, 0xe9, 0x94]))).toBe('€–—“é”');
 });
 
+test('a stray zero among text is a character that could not be read', async () => {
+  expect(await read('Email,Name\na@b.c,A\0da\n')).toBe('Email,Name\na@b.c,A\ufffdda\n');
+  const late = `Email\n${'x'.repeat(1_000_000)}`;
+  expect(await read(`${late}\0`)).toBe(`${late}\ufffd`);
+});
+
 test.each([['a picture', [0x89, 0x50, 0x4e, 0x47, 0x00, 0x00, 0x0d], 'Please upload a valid CSV file']])(
   '%s that is named .csv is refused with a sentence',
   async (_name, bytes, sentence) => {

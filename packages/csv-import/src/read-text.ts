@@ -32,12 +32,31 @@ const escapeToJapanese = '\u001b$';
  */
 export async function readText(file: File, chosen?: string): Promise<ReadText> {
   const head = await bytesOf(file, 0, bytesLookedAt);
-  if (chosen !== undefined) return { pieces: await decode(file, chosen), encoding: chosen, isSure: true };
+  if (chosen !== undefined)
+    return { pieces: (await decode(file, chosen)).map(withoutZeros), encoding: chosen, isSure: true };
   const read = await readInFoundEncoding(file, utf16Of(head));
-  if (read.pieces[0]?.slice(0, bytesLookedAt).includes('\0'))
-    throw new UnreadableFile('Please upload a valid CSV file');
-  return read;
+  const beginning = read.pieces[0]?.slice(0, bytesLookedAt) ?? '';
+  if (isNoText(beginning)) throw new UnreadableFile('Please upload a valid CSV file');
+  return { ...read, pieces: read.pieces.map(withoutZeros) };
 }
+
+const [zerosMax, zeroShareMax] = [3, 1 / 8];
+/** Tabs, line breaks of all kinds, and the escapes of ISO-2022-JP. */
+const controlsOfText: ReadonlySet<number> = new Set([...'\0\t\n\v\f\r\u001b'].map((each) => each.charCodeAt(0)));
+
+/** Whether bytes make no text; a stray zero among text does not. */
+function isNoText(beginning: string): boolean {
+  const zeros = beginning.split('\0').length - 1;
+  if (zeros === 0) return false;
+  const isControl = (code: number) => code < 0x20 && !controlsOfText.has(code);
+  return (
+    zeros > Math.min(zerosMax, beginning.length * zeroShareMax) ||
+    [...beginning].some((each) => isControl(each.charCodeAt(0)))
+  );
+}
+
+/** A stray zero counts as a character that could not be read, which is said with its line and column. */
+const withoutZeros = (piece: string) => piece.replaceAll('\0', '\ufffd');
 
 async function readInFoundEncoding(file: File, utf16: string | null): Promise<ReadText> {
   if (utf16 !== null) return { pieces: await decode(file, utf16), encoding: utf16, isSure: true };
@@ -130,7 +149,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   bytes.forEach((byte, index) => {
     if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
   });
-  const many = bytes.length / 32;
+  const many = Math.max(zerosMax, bytes.length / 32);
   // Some East Asian characters have their zero in the other byte.
   if (zeros[1] > many && zeros[1] > 4 * zeros[0]) return 'utf-16le';
   if (zeros[0] > many && zeros[0] > 4 * zeros[1]) return 'utf-16be';
