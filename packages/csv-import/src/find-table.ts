@@ -12,7 +12,7 @@ interface Table {
   hasHeader: boolean;
   /** The column that holds the email; -1 when it is not known. */
   emailColumn: number;
-  /** How many cells the widest of its first rows has. */
+  /** How many columns it has, also those that are not looked at. */
   width: number;
 }
 
@@ -93,7 +93,8 @@ function tableBy(delimiter: string, head: string, cellsMax: number): TableCandid
   const rows = topRows(delimiter, head, cellsMax);
   const top = headerIndex(rows);
   const firstPerson = personAbove(rows, top);
-  const { start, header, emailColumn } = firstPerson === -1 ? headedBy(rows[top]) : headless(rows.slice(firstPerson));
+  const { start, header, emailColumn, width } =
+    firstPerson === -1 ? headedBy(rows[top]) : headless(rows.slice(firstPerson));
   const columns = header.length;
   return {
     delimiter,
@@ -101,7 +102,7 @@ function tableBy(delimiter: string, head: string, cellsMax: number): TableCandid
     header,
     hasHeader: firstPerson === -1,
     emailColumn,
-    width: Math.max(0, ...rows.map((row) => row.width)),
+    width,
     columns,
     fields: fieldsNamed(header),
     regularRows: rows.filter(({ cells }) => cells.length === columns).length,
@@ -117,11 +118,11 @@ function personAbove(rows: TopRow[], top: number): number {
   return rows.slice(0, top + 1).findIndex(({ cells }) => cells.length === columns && cells.some(isMailableAddress));
 }
 
-type Columns = Pick<Table, 'start' | 'header' | 'emailColumn'>;
+type Columns = Pick<Table, 'start' | 'header' | 'emailColumn' | 'width'>;
 
-function headedBy({ cells, start }: TopRow = { cells: [], width: 0, start: 0 }): Columns {
+function headedBy({ cells, width, start }: TopRow = { cells: [], width: 0, start: 0 }): Columns {
   const { email } = detectMapping(cells);
-  return { start, header: cells, emailColumn: email === '' ? -1 : cells.indexOf(email) };
+  return { start, width, header: cells, emailColumn: email === '' ? -1 : cells.indexOf(email) };
 }
 
 /** The columns of a file without a header: as many as most rows have. The one with the most addresses is the email. */
@@ -130,7 +131,8 @@ function headless(rows: TopRow[]): Columns {
   const addresses = header.map(
     (_, column) => rows.filter(({ cells }) => isMailableAddress(cells[column] ?? '')).length,
   );
-  return { start: rows[0]?.start ?? 0, header, emailColumn: addresses.indexOf(Math.max(...addresses)) };
+  const width = usualOf(rows.map((row) => row.width));
+  return { start: rows[0]?.start ?? 0, width, header, emailColumn: addresses.indexOf(Math.max(...addresses)) };
 }
 
 function topRows(delimiter: string, head: string, cellsMax: number): TopRow[] {
