@@ -85,7 +85,7 @@ export const deeds: Deed[] = [
     at: draft('leads'),
     act: async (page) => {
       await chooseCsv(page, csvFile('leads.csv', 'Email,First Name\nmary@example.com,Mary\n'));
-      await press(page, 'Import 1 Leads');
+      await press(page, 'Import 1 Lead');
     },
     call: 'POST /api/leads/bulk',
     failure: 'Failed to upload leads',
@@ -174,7 +174,7 @@ export const deeds: Deed[] = [
     act: async (page) => {
       await chooseCsv(page, csvFile('more.csv', 'Email\nsally@example.com\n'));
       await chooseCampaign(page);
-      await press(page, 'Import 1 Leads');
+      await press(page, 'Import 1 Lead');
     },
     call: 'POST /api/leads/bulk',
     failure: 'Failed to upload leads',
@@ -185,7 +185,7 @@ export const deeds: Deed[] = [
     act: async (page) => {
       await chooseCsv(page, csvFile('new.csv', `Email\nnew.${Date.now()}@example.com\n`));
       await chooseCampaign(page, 'No campaign: only into the database');
-      await press(page, 'Import 1 Leads');
+      await press(page, 'Import 1 Lead');
       await press(page, 'Undo this import');
       await confirm(page, 'Undo Import');
     },

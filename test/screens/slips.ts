@@ -46,7 +46,7 @@ export const slips: Slip[] = [
     at: leads,
     act: async (page) => {
       await chooseCsv(page, csvFile('more.csv', 'Email\nsally@example.com\n'));
-      await press(page, 'Import 1 Leads');
+      await press(page, 'Import 1 Lead');
     },
     message: 'Please select a campaign first',
     where: 'notice',
@@ -80,7 +80,7 @@ export const slips: Slip[] = [
     at: draft('leads'),
     act: async (page) => {
       await chooseCsv(page, csvFile('leads.csv', 'Name,Place\nAda,London\n'));
-      await press(page, 'Import 1 Leads');
+      await press(page, 'Import 1 Lead');
     },
     message: 'Email field is required',
     where: 'form',

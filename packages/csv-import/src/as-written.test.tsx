@@ -93,7 +93,7 @@ test('J7: hidden rows and sheets that were passed over are said, and hidden rows
     screen.getByText('1 row of this sheet is hidden, by a filter or by hand, and read like the others.'),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Leave hidden rows out' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   expect(stored.map(({ email }) => email)).toEqual(['bob@two.example']);
 });

@@ -44,14 +44,14 @@ test('a chosen file shows its name, size and mapping with samples, and its rows 
 test('without a column for the email nothing is imported', async () => {
   const { calls } = setUp();
   await choose(csv('Name,Phone\nAda,1\n'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   expect(screen.getByRole('alert').textContent).toBe('Email field is required');
   expect(calls).toEqual(['GET /api/lead-fields']);
 
   await userEvent.click(screen.getByRole('combobox', { name: 'Email *' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Phone' }));
   expect(screen.queryByRole('alert')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
 });
 
@@ -68,7 +68,7 @@ test('an optional column can be left out again', async () => {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Company' }));
   await userEvent.click(await screen.findByRole('option', { name: 'No column' }));
   expect(screen.getByRole('combobox', { name: 'Company' }).textContent).toBe('Select column (optional)');
-  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   expect(stored[0]?.company).toBeNull();
 });
@@ -92,7 +92,7 @@ test('two files at once are refused, one can be dropped', async () => {
   fireEvent.drop(area, { dataTransfer: { files: [file, file] } });
   expect(screen.getByRole('alert').textContent).toBe('Please upload a valid CSV file');
   fireEvent.drop(area, { dataTransfer: { files: [file] } });
-  expect(await screen.findByRole('button', { name: 'Import 1 Leads' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Import 1 Lead' })).toBeTruthy();
 });
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   expect(screen.queryByText('Map CSV Columns')).toBeNull();
 
   await choose(csv('Email,Name\nada@example.com,Ada\n'));
-  expect(await screen.findByRole('button', { name: 'Import 1 Leads' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Import 1 Lead' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -254,7 +254,7 @@ test('a failed import is reported, goes on where it stopped, and can be left bef
   const { attach } = setUp();
   attach.mockRejectedValueOnce(new Error('boom'));
   await choose(csv('Email,Name\nada@example.com,Ada\n'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to upload leads');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
@@ -263,7 +263,7 @@ test('a failed import is reported, goes on where it stopped, and can be left bef
 test('a failed import that stored nothing leads back to the mapping', async () => {
   setUp({ 'POST /api/leads/bulk': () => refusal(400, 'This file is not liked') });
   await choose(csv('Email,Name\nada@example.com,Ada\n'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This file is not liked');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
   expect(screen.getByText('Map CSV Columns')).toBeTruthy();
@@ -274,7 +274,7 @@ test('an import that another window undid cannot go on, and says so', async () =
   const undone = Response.json({ message, code: 'import-undone' }, { status: 409 });
   setUp({ 'POST /api/leads/bulk': () => undone });
   await choose(csv('Email,Name\nada@example.com,Ada\n'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
@@ -291,7 +291,7 @@ test('an import that is ended after a lost response finds out what became of its
   });
   let bulkCalls = 0;
   await choose(csv('Email,Name\nada@example.com,Ada\n'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toBe('The server does not answer');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
   expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
@@ -403,7 +403,7 @@ test('J4: what happens to known leads and the tags of the file are chosen before
   await userEvent.click(await screen.findByRole('combobox', { name: 'Leads that you have already' }));
   await userEvent.click(screen.getByRole('option', { name: 'Overwrite their values' }));
   await userEvent.type(screen.getByRole('combobox', { name: 'Tags for this file' }), 'Fair 2026{Enter}vip');
-  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   expect(stored[0]?.tags).toEqual(['Fair 2026', 'vip']);
   expect(calls.some((call) => call.startsWith('POST /api/leads/bulk?onKnown=overwrite&importId='))).toBe(true);

@@ -88,7 +88,7 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
             onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
           />
           <Button className="w-full" disabled={csv.reading || fields.isPending} onClick={start}>
-            Import {csv.rows.length} Leads
+            Import {csv.rows.length} {csv.rows.length === 1 ? 'Lead' : 'Leads'}
           </Button>
         </>
       ) : null}

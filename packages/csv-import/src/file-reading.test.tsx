@@ -31,7 +31,7 @@ test('the encoding is guessed and shown with a sample, and another one reads the
   await userEvent.click(screen.getByRole('combobox', { name: 'Text encoding' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Cyrillic (Windows-1251)' }));
   expect(await screen.findByText('The file reads: Иван')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
   expect(stored[0]?.firstName).toBe('Иван');
 });
@@ -85,7 +85,7 @@ test('an Excel workbook is mapped as a CSV file is, and another of its sheets ca
   expect((await screen.findByRole('alert')).textContent).toBe('There are no rows in this sheet');
   await userEvent.click(screen.getByRole('combobox', { name: 'Sheet' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Others' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   expect(stored.map(({ email }) => email)).toEqual(['bob@example.com']);
 });

@@ -185,7 +185,7 @@ function FirstRows({ headers, rows }: Pick<FileReadingProps, 'headers' | 'rows'>
   return (
     <div className="min-w-0 sm:col-span-2">
       <p className="mb-1.5 text-muted-foreground text-xs">
-        The first rows{more > 0 ? `, without ${more} columns` : ''}
+        The first rows{more > 0 ? `, without ${more === 1 ? 'the last column' : `${more} columns`}` : ''}
       </p>
       <ScrollArea label="The first rows" className="rounded-md border">
         <table className="min-w-full text-left text-xs">

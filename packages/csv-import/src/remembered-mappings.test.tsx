@@ -75,7 +75,7 @@ test('a file with the headers of an earlier one is mapped as that was, and says 
   await userEvent.click(await screen.findByRole('option', { name: /Alias/ }));
   await userEvent.click(otherColumn('Industry'));
   await userEvent.click(screen.getByRole('option', { name: 'Not imported' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   cleanup();
 
@@ -87,7 +87,7 @@ test('a file with the headers of an earlier one is mapped as that was, and says 
   await userEvent.click(otherColumn('industry'));
   await userEvent.click(screen.getByRole('option', { name: 'Industry' }));
   expect(screen.queryByText(/^As last time/)).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   expect(stored).toMatchObject([{ company: 'Ada', fields: { industry: 'Engines' } }]);
   cleanup();

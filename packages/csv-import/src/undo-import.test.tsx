@@ -84,7 +84,7 @@ test('S9: an import whose leads were mailed cannot be undone', async () => {
     ],
   });
   await choose(csv('Email\nada@example.com\n'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByRole('alertdialog', { name: 'This import can no longer be undone' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Undo Import' })).toHaveProperty('disabled', true);

@@ -21,4 +21,4 @@ export const foldersOf = (count: number) => (count === 1 ? 'one folder' : `${cou
 
 /** Rule M12. */
 export const tooManyFolders = (count: number) =>
-  `${count.toLocaleString('en-US')} of its folders are not read, because it has more than can be. Leave others out under Folders to make place.`;
+  `${count === 1 ? 'One of its folders is' : `${count.toLocaleString('en-US')} of its folders are`} not read, because it has more than can be. Leave others out under Folders to make place.`;

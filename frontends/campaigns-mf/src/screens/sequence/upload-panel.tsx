@@ -67,7 +67,7 @@ export function UploadPanel({ presentCount, onAdd, onRemove, onRunning, onClose 
         </ul>
       ) : null}
       <p role="status" className="sr-only">
-        {uploaded > 0 ? `${uploaded} of ${files.length} files uploaded` : ''}
+        {uploaded > 0 ? `${uploaded} of ${files.length} ${files.length === 1 ? 'file' : 'files'} uploaded` : ''}
       </p>
       <DialogFooter>
         {isDone ? null : (

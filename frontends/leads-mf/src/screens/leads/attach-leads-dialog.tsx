@@ -108,7 +108,7 @@ function AttachForm({ leadIds, onDone }: { leadIds: string[]; onDone: () => void
       <CampaignSelect campaign={campaign} disabled={attach.isPending} onChange={setCampaign} />
       {attach.isPending && doneCount > 0 ? (
         <p role="status" className="text-muted-foreground text-sm tabular-nums">
-          {inWords(doneCount)} of {inWords(leadIds.length)} leads are attached.
+          {inWords(doneCount)} of {inWords(leadIds.length)} {leadIds.length === 1 ? 'lead is' : 'leads are'} attached.
         </p>
       ) : null}
     </DialogForm>

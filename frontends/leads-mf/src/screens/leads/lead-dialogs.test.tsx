@@ -196,7 +196,7 @@ test('without a campaign the leads of a file only get into the database', async 
   await chooseCampaign('No campaign: only into the database');
   const file = new File(['Email\na@b.co\n'], 'leads.csv', { type: 'text/csv' });
   await userEvent.upload(await screen.findByLabelText('CSV file'), file);
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   expect(await screen.findByText('Leads uploaded successfully')).toBeTruthy();
   expect(writesIn(calls)).toEqual(['POST /api/leads/bulk']);
 });
@@ -213,7 +213,7 @@ test('a failed upload keeps the file for another try', async () => {
   await chooseCampaign('Spring');
   const file = new File(['Email\na@b.co\n'], 'leads.csv', { type: 'text/csv' });
   await userEvent.upload(await screen.findByLabelText('CSV file'), file);
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));
   expect(await screen.findByText('The file is not liked')).toBeTruthy();
   expect(screen.getByText('leads.csv')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

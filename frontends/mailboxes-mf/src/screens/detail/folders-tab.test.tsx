@@ -76,6 +76,11 @@ test('M12: how many folders are passed over is said', async () => {
   expect(screen.getByText('Not read: there are too many')).toBeTruthy();
 });
 
+test('M12: one folder that is passed over is said as one', async () => {
+  await open({ folders: [aFolder('One')], unlisted: 1, passedOver: 1 });
+  expect(screen.getByText('One folder is not read')).toBeTruthy();
+});
+
 test('without IMAP no folder is read', async () => {
   network({ [`GET ${api}`]: { ...mailbox, imap: null }, [`GET ${api}/folders`]: { folders: [], unlisted: 0 } });
   renderMailboxes(`/mailboxes/${mailbox.id}?tab=folders`);

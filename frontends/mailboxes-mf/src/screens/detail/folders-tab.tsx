@@ -17,7 +17,7 @@ import { foldersQuery, useChooseFolder } from '../../api/mailbox-folders.ts';
 import { useFirstOf } from '../../components/first-of.tsx';
 import { useNow } from '../../components/last-read.tsx';
 import { PassOverMails } from '../../components/pass-over-mails.tsx';
-import { folderUseWords } from '../../mailbox/folder-words.ts';
+import { foldersOf, folderUseWords } from '../../mailbox/folder-words.ts';
 import { agoOf, capitalized, formatMoment, withoutReplies } from '../../mailbox/words.ts';
 
 /** Where answers are looked for (rule M12). */
@@ -68,7 +68,10 @@ function FolderList({ mailbox, folders, unlisted, passedOver }: MailboxFolders &
     <>
       {passedOver > 0 ? (
         <div className="px-5 pb-4">
-          <Alert variant="warning" title={`${passedOver.toLocaleString('en-US')} folders are not read`}>
+          <Alert
+            variant="warning"
+            title={passedOver === 1 ? 'One folder is not read' : `${foldersOf(passedOver)} are not read`}
+          >
             The mailbox has more folders than can be read, and does not count as read. Leave others out to make place.
           </Alert>
         </div>
