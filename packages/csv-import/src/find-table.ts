@@ -33,7 +33,7 @@ interface TopRow {
 const delimiters = [',', ';', '\t', '|', '^', '~'];
 const rowsLookedAt = 40;
 /** A file with more columns would have the page stand still. */
-export const columnsMax = 500;
+export const fileColumnsMax = 500;
 export const charactersLookedAt = 256 * 1_024;
 const headerCellMaxLength = 80;
 

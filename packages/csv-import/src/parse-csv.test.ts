@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsMax } from './find-table.ts';
+import { fileColumnsMax } from './find-table.ts';
 import { parseCsv } from './parse-csv.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -180,8 +180,8 @@ test.each([',', ';', '\t'])(
 );
 
 test('one with as many is read', async () => {
-  expect((await parse(wide(columnsMax, ','))).headers).toHaveLength(columnsMax);
-  await expect(parse(wide(columnsMax + 1, ','))).rejects.toThrow('501 columns');
+  expect((await parse(wide(fileColumnsMax, ','))).headers).toHaveLength(fileColumnsMax);
+  await expect(parse(wide(fileColumnsMax + 1, ','))).rejects.toThrow('501 columns');
 });
 
 test('S15: a list may have any number of values in a row', async () => {

@@ -3,7 +3,7 @@ import { detectMapping } from './detect-mapping.ts';
 import { emptyErrors, mayHoldErrors } from './empty-errors.ts';
 import type { ExactNumbers } from './exact-numbers.ts';
 import { fileRows } from './file-rows.ts';
-import { charactersLookedAt, columnsMax, type FoundTable, findTable } from './find-table.ts';
+import { charactersLookedAt, type FoundTable, fileColumnsMax, findTable } from './find-table.ts';
 import { inFigures } from './in-figures.ts';
 import { type CsvRow, emptyMapping, type LeadMapping } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
@@ -74,10 +74,10 @@ export async function parseCsv(
   text: readonly string[],
   { delimiter, lineOf = (line) => line, remarks, numbers, isList = false }: ParseOptions = {},
 ): Promise<ParsedCsv> {
-  const bound = isList ? {} : { cellsMax: columnsMax + 1 };
+  const bound = isList ? {} : { cellsMax: fileColumnsMax + 1 };
   const table = findTable(beginningOf(text), delimiter, bound);
   await pageTurn();
-  if (!isList && table.width > columnsMax) throw tooWide(table.width);
+  if (!isList && table.width > fileColumnsMax) throw tooWide(table.width);
   const { names, unnamed } = namesOf(table.header);
   const rows: CsvRow[] = [];
   const lines: number[] = [];
@@ -159,7 +159,7 @@ export async function parseCsv(
 
 const tooWide = (columns: number) =>
   new UnreadableFile(
-    `This file has ${inFigures(columns)} columns, and at most ${inFigures(columnsMax)} can be read. Please delete those that you do not need first`,
+    `This file has ${inFigures(columns)} columns, and at most ${inFigures(fileColumnsMax)} can be read. Please delete those that you do not need first`,
   );
 
 function beginningOf(text: readonly string[]): string {
