@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { freePort } from '@cadenza/free-port';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceNames } from '../launcher/src/services.ts';
 import { killAll, postgresPid, processesOf, stillRunning, treeOf, until } from './support/processes.ts';
 import { dataFolder, launch, startProduct } from './support/running-product.ts';
@@ -19,45 +19,61 @@ const aCampaign = async (session: Session, name: string) => {
 const names = async (session: Session) =>
   (await session.call('GET', '/api/campaigns')).body.map(({ name }: { name: string }) => name);
 
-test('a second start goes on where the first stopped, also after everything was killed', async () => {
-  await using folder = await dataFolder();
-  const environment = { DATA_DIR: folder.path };
-  let tree: number[];
-  {
-    await using product = await startProduct(environment);
-    tree = await treeOf(product.process.pid as number);
-    tree.push(await postgresPid(folder.path));
-    await aCampaign(await signedIn(product.url), 'before the stop');
+/** A start that fails with status 1 and leaves nothing running. @returns what it printed */
+async function fails(environment: Record<string, string>) {
+  const started = launch('start', { PORT: String(await freePort()), ...environment });
+  const [status] = await once(started.process, 'exit');
+  expect(status).toBe(1);
+  expect(await stillRunning(await treeOf(started.process.pid as number))).toEqual([]);
+  return started.output();
+}
+
+describe('start after start on one data folder', () => {
+  let folder: Awaited<ReturnType<typeof dataFolder>>;
+  let product: Awaited<ReturnType<typeof startProduct>>;
+  const start = async () => {
+    product = await startProduct({ DATA_DIR: folder.path });
+    return signedIn(product.url);
+  };
+  const running = async () => [...(await treeOf(product.process.pid as number)), await postgresPid(folder.path)];
+
+  beforeAll(async () => {
+    folder = await dataFolder();
+    await aCampaign(await start(), 'before the stop');
+  });
+  afterAll(async () => {
+    await product?.[Symbol.asyncDispose]();
+    await folder?.[Symbol.asyncDispose]();
+  });
+
+  test('a stop leaves nothing running, and the next start goes on where it stopped', async () => {
+    const tree = await running();
     expect(await product.interrupt()).toBe(0);
     await until(async () => (await stillRunning(tree)).length === 0);
-  }
-  {
-    await using product = await startProduct(environment);
-    const session = await signedIn(product.url);
+    const session = await start();
     expect(await names(session)).toEqual(['before the stop']);
     await aCampaign(session, 'before the kill');
-    tree = await treeOf(product.process.pid as number);
-    tree.push(await postgresPid(folder.path));
+  });
+
+  test('so does the start after everything was killed', async () => {
+    const tree = await running();
     killAll(new Set(tree));
     await until(async () => (await stillRunning(tree)).length === 0);
-  }
-  await using product = await startProduct(environment);
-  expect(await names(await signedIn(product.url))).toEqual(['before the kill', 'before the stop']);
-});
+    expect(await names(await start())).toEqual(['before the kill', 'before the stop']);
+  });
 
-test('when only the launcher is killed, its services end, and the next start takes over', async () => {
-  await using folder = await dataFolder();
-  const environment = { DATA_DIR: folder.path };
-  {
-    await using product = await startProduct(environment);
+  test('another Cadenza on the same folder says so and ends', async () => {
+    expect(await fails({ DATA_DIR: folder.path })).toMatch(/already|another/i);
+  });
+
+  test('when only the launcher is killed, its services end, and the next start takes over', async () => {
     const tree = await treeOf(product.process.pid as number);
     const services = await processesOf(tree, 'src/main.ts');
     expect(services).toHaveLength(serviceNames.length);
     killAll(tree.filter((each) => !services.includes(each)).slice(0, 2));
     await until(async () => (await stillRunning(services)).length === 0);
-  }
-  await using product = await startProduct(environment);
-  expect(await names(await signedIn(product.url))).toEqual([]);
+    expect(await names(await start())).toEqual(['before the kill', 'before the stop']);
+  });
 });
 
 test.each(launchSteps)('Ctrl-C while it waits for the %s leaves nothing running', async (step) => {
@@ -72,14 +88,6 @@ test.each(launchSteps)('Ctrl-C while it waits for the %s leaves nothing running'
 });
 
 describe('bad luck: one clear sentence, exit status 1, nothing left behind', () => {
-  async function fails(environment: Record<string, string>) {
-    const started = launch('start', { PORT: String(await freePort()), ...environment });
-    const [status] = await once(started.process, 'exit');
-    expect(status).toBe(1);
-    expect(await stillRunning(await treeOf(started.process.pid as number))).toEqual([]);
-    return started.output();
-  }
-
   test('the port is taken', async () => {
     await using folder = await dataFolder();
     const server = createServer().listen(0);
@@ -98,12 +106,6 @@ describe('bad luck: one clear sentence, exit status 1, nothing left behind', () 
     const file = path.join(folder.path, 'a file');
     await writeFile(file, '');
     expect(await fails({ DATA_DIR: file })).toContain(file);
-  });
-
-  test('another Cadenza runs on the data folder', async () => {
-    await using folder = await dataFolder();
-    await using _product = await startProduct({ DATA_DIR: folder.path });
-    expect(await fails({ DATA_DIR: folder.path })).toMatch(/already|another/i);
   });
 
   test('all malformed settings are named at once', async () => {
