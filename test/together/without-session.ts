@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataFolder, startProduct } from './support/running-product.ts';
-import { type Session, signedIn, visitor } from './support/session.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Session, signedIn, visitor } from '../support/session.ts';
+import { product } from './one-product.ts';
 
 const id = randomUUID();
 
@@ -115,18 +115,9 @@ const hostile = [
 ];
 
 describe('the public address', () => {
-  let product: Awaited<ReturnType<typeof startProduct>>;
-  let folder: Awaited<ReturnType<typeof dataFolder>>;
   let owner: Session;
-
   beforeAll(async () => {
-    folder = await dataFolder();
-    product = await startProduct({ DATA_DIR: folder.path });
     owner = await signedIn(product.url);
-  });
-  afterAll(async () => {
-    await product?.[Symbol.asyncDispose]();
-    await folder?.[Symbol.asyncDispose]();
   });
 
   test.each(calls)('%s %s without a session: 401', async (method, path) => {

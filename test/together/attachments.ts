@@ -1,65 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import path from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { expect, openBrowser, openPage, takePicture } from './support/browser.ts';
-import { dataFolder, startProduct } from './support/running-product.ts';
-import { signIn } from './support/sign-in.ts';
-import { withUploadLibrary } from './support/upload-library.ts';
-
-/** Monday 2 March 2026, nine o'clock in New York; a minute passes in a second, so that the window stays open for eight. */
-const clock = { CLOCK_START: '2026-03-02T14:00:00Z', CLOCK_SPEED: '60' };
+import { expect, openPage, takePicture } from '../support/browser.ts';
+import { signIn } from '../support/sign-in.ts';
+import { withUploadLibrary } from '../support/upload-library.ts';
+import { elsewhere, prices } from './elsewhere.ts';
+import { browser, folder, product } from './one-product.ts';
 
 const overview = { name: 'Übersicht – März.pdf', mimeType: 'application/pdf', buffer: randomBytes(6_000_000) };
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not for everybody') };
-const prices = { name: 'Preise 2026.csv', mimeType: 'text/csv', buffer: randomBytes(300_000) };
 /** Two parts: the upload library makes none smaller than 5 MB. */
 const inPartsBytes = 10_000_000;
 const refused = 'http://169.254.169.254/latest/meta-data';
 
-/**
- * Another server, which has the price list. It does not say the file's size. Of its first three responses (one to the
- * metadata request, two with the file) it breaks off the second.
- */
-async function startElsewhere() {
-  let responses = 0;
-  const server = createServer((_request, response) => {
-    responses += 1;
-    response.writeHead(200, { 'content-type': prices.mimeType, 'transfer-encoding': 'chunked' });
-    if (responses === 2) response.write(prices.buffer.subarray(0, 100_000), () => response.destroy());
-    else response.end(prices.buffer);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  return { host: `127.0.0.1:${port}`, [Symbol.asyncDispose]: () => once(server.close(), 'close') };
-}
-
 describe('files on an email, from the disk and from a web address', () => {
-  let elsewhere: Awaited<ReturnType<typeof startElsewhere>>;
-  let product: Awaited<ReturnType<typeof startProduct>>;
-  let folder: Awaited<ReturnType<typeof dataFolder>>;
-  let browser: Browser;
   let page: Page;
   let troubles: string[];
 
   beforeAll(async () => {
-    elsewhere = await startElsewhere();
-    folder = await dataFolder();
-    const settings = { REMOTE_IMPORT_ALLOW: elsewhere.host, MAIL_POSTAL_ADDRESS: '1 Main Street, Springfield' };
-    product = await startProduct({ ...clock, ...settings, DATA_DIR: folder.path });
-    browser = await openBrowser();
     ({ page, troubles } = await openPage(browser, product.url));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.[Symbol.asyncDispose]();
-    await folder?.[Symbol.asyncDispose]();
-    await elsewhere?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => page?.close());
 
   const toast = (text: string) => expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
   const attachments = () => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
@@ -195,7 +159,7 @@ describe('files on an email, from the disk and from a web address', () => {
 
   /** Simulates a failed disk, or a store restored from too early a backup. */
   async function loseStored(content: Buffer): Promise<void> {
-    const objects = path.join(folder.path, 'objects');
+    const objects = path.join(folder, 'objects');
     for (const entry of await readdir(objects, { withFileTypes: true })) {
       const file = path.join(objects, entry.name);
       if (entry.isFile() && content.equals(await readFile(file))) return rm(file);

@@ -1,30 +1,18 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { expect, openBrowser, openPage } from './support/browser.ts';
-import { closeDialog, expectFocusShown, tabTo } from './support/keyboard.ts';
-import { dataFolder, owner, startProduct } from './support/running-product.ts';
-
-/** A Monday, ten o'clock in New York. */
-const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '60' };
+import { expect, openPage } from '../support/browser.ts';
+import { closeDialog, expectFocusShown, tabTo } from '../support/keyboard.ts';
+import { owner } from '../support/running-product.ts';
+import { browser, product } from './one-product.ts';
 
 describe('with the keyboard alone, from the sign-in to a started campaign', () => {
-  let product: Awaited<ReturnType<typeof startProduct>>;
-  let folder: Awaited<ReturnType<typeof dataFolder>>;
-  let browser: Browser;
   let page: Page;
   let troubles: string[];
 
   beforeAll(async () => {
-    folder = await dataFolder();
-    product = await startProduct({ ...clock, DATA_DIR: folder.path });
-    browser = await openBrowser();
     ({ page, troubles } = await openPage(browser, product.url));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.[Symbol.asyncDispose]();
-    await folder?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => page?.close());
 
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();

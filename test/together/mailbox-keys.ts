@@ -3,8 +3,9 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
-import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
-import { signedIn } from './support/session.ts';
+import { dataFolder, runCommand } from '../support/running-product.ts';
+import { signedIn } from '../support/session.ts';
+import { folder, product } from './one-product.ts';
 
 const password = 'a password that stands nowhere 4711';
 
@@ -12,13 +13,12 @@ test('the passwords of mailboxes get a new key while the product runs, and stand
   timeout: 600_000,
 }, async () => {
   await using sink = await startSmtpSink();
-  await using folder = await dataFolder();
-  const environment = { DATA_DIR: path.join(folder.path, 'data'), MAILBOX_HOSTS_ALLOW: '127.0.0.1' };
+  await using beside = await dataFolder();
+  const environment = { DATA_DIR: folder };
   const ring = async () => {
-    const { keys } = JSON.parse(await readFile(path.join(environment.DATA_DIR, 'secrets.json'), 'utf8'));
+    const { keys } = JSON.parse(await readFile(path.join(folder, 'secrets.json'), 'utf8'));
     return keys.mailboxes as { signs: string; keys: { id: string }[] };
   };
-  await using product = await startProduct(environment);
   const session = await signedIn(product.url);
   const smtp = { host: '127.0.0.1', port: Number(new URL(sink.url).port), security: 'none', user: 'ada', password };
   const mailbox = { fromName: 'Ada', address: 'ada@example.com', smtp };
@@ -37,7 +37,7 @@ test('the passwords of mailboxes get a new key while the product runs, and stand
   const selfTest = await session.call('POST', `/api/mailboxes/${body.id}/self-test`);
   expect(selfTest.status, 'which opens it').toBe(202);
 
-  const backup = path.join(folder.path, 'backup.tar.gz');
+  const backup = path.join(beside.path, 'backup.tar.gz');
   expect((await runCommand('backup', [backup], environment)).status).toBe(0);
   const content = gunzipSync(await readFile(backup));
   expect(content.includes('ada@example.com')).toBe(true);
@@ -48,9 +48,9 @@ test('the passwords of mailboxes get a new key while the product runs, and stand
 test('a cluster’s keys for passwords are changed in two steps, and without a product there is nothing to change', {
   timeout: 120_000,
 }, async () => {
-  await using folder = await dataFolder();
-  const place = path.join(folder.path, 'cluster');
-  const run = (...args: string[]) => runCommand('mailbox-keys', args, { DATA_DIR: folder.path });
+  await using own = await dataFolder();
+  const place = path.join(own.path, 'cluster');
+  const run = (...args: string[]) => runCommand('mailbox-keys', args, { DATA_DIR: own.path });
   await runCommand('keys', ['make', place], {});
   const file = () =>
     readFile(path.join(place, 'mailboxes', 'mailbox-keys.json'), 'utf8').then((text) => JSON.parse(text));

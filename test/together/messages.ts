@@ -1,36 +1,24 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type Deed, deeds } from './screens/deeds.ts';
-import { slips } from './screens/slips.ts';
-import { fillAccount, type WalkCampaigns } from './screens/walk-data.ts';
-import { expect, openBrowser } from './support/browser.ts';
-import { dataFolder, owner, startProduct } from './support/running-product.ts';
-import { signedIn } from './support/session.ts';
-
-/** A Monday, ten o'clock in New York; ten minutes pass in a second. */
-const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '600' };
+import { type Deed, deeds } from '../screens/deeds.ts';
+import { slips } from '../screens/slips.ts';
+import { fillAccount, type WalkCampaigns } from '../screens/walk-data.ts';
+import { expect } from '../support/browser.ts';
+import { owner } from '../support/running-product.ts';
+import { signedIn } from '../support/session.ts';
+import { browser, product } from './one-product.ts';
 
 describe('each message of the product is shown to whoever provokes it', () => {
-  let product: Awaited<ReturnType<typeof startProduct>>;
-  let folder: Awaited<ReturnType<typeof dataFolder>>;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let campaigns: WalkCampaigns;
 
   beforeAll(async () => {
-    folder = await dataFolder();
-    product = await startProduct({ ...clock, DATA_DIR: folder.path });
-    browser = await openBrowser();
     context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
     page = await context.newPage();
     campaigns = await fillAccount(await signedIn(product.url));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.[Symbol.asyncDispose]();
-    await folder?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => context?.close());
 
   /** The one notice that is visible. */
   const expectNotice = (title: string, words: string | RegExp) => {

@@ -1,25 +1,18 @@
 import { startSmtpSink } from '@cadenza/testing';
 import type { Page } from '@playwright/test';
 import { expect as same, test } from 'vitest';
-import { connectMailbox, mailboxPassword } from './screens/mailbox-stops.ts';
-import { aSample, createReady, startAndReact } from './screens/walk-data.ts';
-import { expect, openBrowser, openPage } from './support/browser.ts';
-import { dataFolder, startProduct } from './support/running-product.ts';
-import { signedIn } from './support/session.ts';
-import { signIn } from './support/sign-in.ts';
-
-/** A Monday, ten o'clock in New York; ten minutes pass in a second. */
-const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '600' };
+import { connectMailbox, mailboxPassword } from '../screens/mailbox-stops.ts';
+import { aSample, createReady, startAndReact } from '../screens/walk-data.ts';
+import { expect, openPage } from '../support/browser.ts';
+import { signedIn } from '../support/session.ts';
+import { signIn } from '../support/sign-in.ts';
+import { browser, product } from './one-product.ts';
 
 test('M1, M2, M7: a mailbox is chosen, its leads hear from it, one is moved, and it is removed', {
   timeout: 240_000,
 }, async () => {
   await using resources = new AsyncDisposableStack();
   const sink = resources.use(await startSmtpSink({ loginPassword: mailboxPassword }));
-  const folder = resources.use(await dataFolder());
-  const product = resources.use(
-    await startProduct({ ...clock, DATA_DIR: folder.path, MAILBOX_HOSTS_ALLOW: '127.0.0.1' }),
-  );
   const session = await signedIn(product.url);
   const port = Number(new URL(sink.url).port);
   for (const name of ['ada', 'bob'])
@@ -27,7 +20,6 @@ test('M1, M2, M7: a mailbox is chosen, its leads hear from it, one is moved, and
   const sample = aSample('Spring', 'spring', 2);
   const leads = sample.leads.map((lead) => ({ ...lead, fields: {} }));
   const campaign = await createReady(session, { ...sample, leads });
-  const browser = resources.adopt(await openBrowser(), (each) => each.close());
   const { page, troubles } = await openPage(browser, product.url);
   await signIn(page);
 
