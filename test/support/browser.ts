@@ -8,10 +8,33 @@ const candidates = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** Waits as long as a busy machine may need; a condition that holds at once costs no wait. */
 export const expect = expectSoon.configure({ timeout: 30_000 });
 
+/** Chromium loads the suggestions of an address bar for each window, which took two thirds of the time to open one. */
+const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** As the switch below replaces that of Playwright (its `chromiumSwitches.ts`). */
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: candidates,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run'],
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run'],
+      `--disable-features=${[...disabledByPlaywright, ...suggestions].join(',')}`,
+    ],
   });
 }
 
