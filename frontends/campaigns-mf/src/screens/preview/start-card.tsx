@@ -23,12 +23,15 @@ export function StartCard({ campaignId, onStart }: { campaignId: string; onStart
     return () => clearTimeout(timer);
   }, [isSuccess, campaignId, navigate]);
 
-  function run() {
+  async function run() {
     onStart();
-    start.mutate(undefined, {
-      onSuccess: (response) => showSuccess(response.message || defaultMessage, 'Campaign started!'),
-      onError: (error) => showError(error, 'Failed to start campaign'),
-    });
+    // Said even if this card is no longer there: the page may show the started campaign first.
+    try {
+      const { message } = await start.mutateAsync();
+      showSuccess(message || defaultMessage, 'Campaign started!');
+    } catch (error) {
+      showError(error, 'Failed to start campaign');
+    }
   }
 
   return (
@@ -46,7 +49,7 @@ export function StartCard({ campaignId, onStart }: { campaignId: string; onStart
             : 'The launch settings are locked once the campaign runs; leads and emails can still be changed.'}
         </p>
       </div>
-      <Button size="lg" onClick={run} pending={start.isPending || isSuccess} disabled={isForbidden}>
+      <Button size="lg" onClick={() => void run()} pending={start.isPending || isSuccess} disabled={isForbidden}>
         {start.isPending || isSuccess ? null : <Rocket aria-hidden="true" />}
         {start.isPending ? 'Starting...' : 'Start Campaign'}
       </Button>

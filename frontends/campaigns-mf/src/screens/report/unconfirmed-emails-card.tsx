@@ -22,14 +22,13 @@ export function UnconfirmedEmailsCard({ campaignId }: { campaignId: string }) {
   const settling = useSettleEmail(campaignId);
   if (emails.length === 0) return null;
 
-  function settle(emailId: string, settlement: Settlement) {
-    settling.mutate(
-      { emailId, settlement },
-      {
-        onSuccess: () => showSuccess(said[settlement]),
-        onError: (error) => showError(error, 'The email could not be changed'),
-      },
-    );
+  async function settle(emailId: string, settlement: Settlement) {
+    try {
+      await settling.mutateAsync({ emailId, settlement });
+      showSuccess(said[settlement]);
+    } catch (error) {
+      showError(error, 'The email could not be changed');
+    }
   }
 
   return (
@@ -53,7 +52,7 @@ export function UnconfirmedEmailsCard({ campaignId }: { campaignId: string }) {
                     size="sm"
                     disabled={settling.isPending}
                     aria-label={`Send again to ${recipientOf(email)}`}
-                    onClick={() => settle(email.emailId, 'send-again')}
+                    onClick={() => void settle(email.emailId, 'send-again')}
                   >
                     Send again
                   </Button>
@@ -63,7 +62,7 @@ export function UnconfirmedEmailsCard({ campaignId }: { campaignId: string }) {
                   size="sm"
                   disabled={settling.isPending}
                   aria-label={`Mark as sent to ${recipientOf(email)}`}
-                  onClick={() => settle(email.emailId, 'mark-as-sent')}
+                  onClick={() => void settle(email.emailId, 'mark-as-sent')}
                 >
                   Mark as sent
                 </Button>

@@ -32,6 +32,18 @@ export function SegmentRow({ segment, isChosen, newFilter, counts, onCounted, ..
     setAsked(null);
   };
 
+  async function replaceFilter() {
+    if (newFilter === null) return;
+    try {
+      await change.mutateAsync({ id, filter: newFilter });
+      on.onChoose();
+    } catch (error) {
+      showError(error, 'The segment could not be saved');
+    } finally {
+      close();
+    }
+  }
+
   if (asked === 'rename') {
     return (
       <SegmentNameForm
@@ -92,17 +104,7 @@ export function SegmentRow({ segment, isChosen, newFilter, counts, onCounted, ..
         description="The segment has the leads that match the filter shown now, from now on."
         confirmLabel="Replace"
         pending={change.isPending}
-        onConfirm={() => {
-          if (newFilter === null) return;
-          change.mutate(
-            { id, filter: newFilter },
-            {
-              onSuccess: on.onChoose,
-              onError: (error) => showError(error, 'The segment could not be saved'),
-              onSettled: close,
-            },
-          );
-        }}
+        onConfirm={() => void replaceFilter()}
       />
       <ConfirmDialog
         open={asked === 'delete'}

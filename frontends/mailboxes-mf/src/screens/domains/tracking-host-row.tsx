@@ -59,6 +59,15 @@ interface RemoveHostDialogProps {
 
 function RemoveHostDialog({ domain, host, open, onClose }: RemoveHostDialogProps) {
   const setting = useSetTrackingHost(domain);
+  async function remove() {
+    try {
+      await setting.mutateAsync(null);
+      showSuccess('The tracking host is removed');
+      onClose();
+    } catch (error) {
+      showError(error, 'The tracking host could not be removed');
+    }
+  }
   return (
     <ConfirmDialog
       open={open}
@@ -68,15 +77,7 @@ function RemoveHostDialog({ domain, host, open, onClose }: RemoveHostDialogProps
       confirmLabel="Remove"
       destructive
       pending={setting.isPending}
-      onConfirm={() =>
-        setting.mutate(null, {
-          onSuccess: () => {
-            showSuccess('The tracking host is removed');
-            onClose();
-          },
-          onError: (error) => showError(error, 'The tracking host could not be removed'),
-        })
-      }
+      onConfirm={() => void remove()}
     />
   );
 }
