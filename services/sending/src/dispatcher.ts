@@ -34,6 +34,8 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
   /** The shards whose interrupted emails have been recovered. */
   let recovered = '';
   let isAtRest = true;
+  /** Whether emails were waiting for room when a turn ended; the commit of an outcome wakes the loop otherwise. */
+  let isFull = false;
   let wake = () => {};
   const onChange = () => wake();
   const onLost = (error: unknown) => {
@@ -42,7 +44,8 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     recovered = '';
     wake();
   };
-  const pipeline = openPipeline(context, { onRoom: onChange, onLost });
+  const onRoom = () => void (isFull && wake());
+  const pipeline = openPipeline(context, { onRoom, onLost });
   const leases = await Promise.all(
     leaseNames.map((name) => leaseShares(settings.DATABASE_URL, { name, shares: shards, onChange, onError })),
   );
@@ -68,9 +71,10 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     const due = queueNames.filter((name) => isDue(next[name], now));
     const { found, carriedOut } = await visit(due, now);
     isAtRest = found === 0 && pipeline.emailsUnderWay().length === 0;
+    isFull = queueNames.some((name) => pipeline.room[name]() <= 0);
     if (carriedOut > 0) return 0;
     // An email that ends wakes this loop; one that begins to wait for its files does not.
-    if (found === 0 && queueNames.some((name) => pipeline.room[name]() <= 0)) return busyMsMax;
+    if (found === 0 && isFull) return busyMsMax;
     if (due.length > 0) return whileChangingMs;
     return Math.min(idleMsMax, ...queueNames.flatMap((name) => (next[name] ? clock.realMsUntil(next[name]) : [])));
   }
