@@ -69,6 +69,11 @@ test('S13: whoever answered gets no follow-up, in whatever way the answers canno
     const { campaignPath } = await product.launch(steps[0], people, [steps[1]]);
     await gets(campaignPath, answering, 1);
     await gets(campaignPath, silent, 1);
+    // An email that has arrived is recorded a moment later. The follow-up is counted from then.
+    await eventually(async () => {
+      const { body: emails } = await product.clients.sending.get(`${campaignPath}/emails`);
+      expect(emails.map(({ status }: { status: string }) => status)).toEqual(['sent', 'sent']);
+    }, waiting);
     return { answering, silent, campaignPath };
   }
 
