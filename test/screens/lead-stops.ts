@@ -161,6 +161,8 @@ export const leadDialogs: readonly Stop[] = [
       await page.getByRole('textbox', { name: 'Or paste the list' }).fill(table);
       await press('Check the list')(page);
       await page.getByRole('checkbox', { name: /^Email/ }).waitFor();
+      // It can be pressed once it is known whom the list concerns.
+      await page.getByRole('button', { name: /^Block \d/, disabled: false }).waitFor();
     },
   },
   {
