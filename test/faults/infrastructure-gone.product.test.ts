@@ -14,7 +14,7 @@ const awayMs = scale({ short: 6_000, whole: 5 * 60_000 });
 const campaigns = scale({ short: 2, whole: 20 });
 const leadsPerCampaign = scale({ short: 30, whole: 500 });
 const responseMsMax = 5_000;
-const goesOnMsMax = isWhole ? 30_000 : 90_000;
+const goesOnMsMax = isWhole ? 30_000 : 150_000;
 
 const folder = await dataFolder();
 const broker = await startKafkaBroker(path.join(folder.path, 'broker'));
