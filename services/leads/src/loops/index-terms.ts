@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { Context } from '../context.ts';
-import { indexTerms, sortIn, toIndex } from '../projections/lead-terms.ts';
+import { countToIndex, indexTerms, newestPlace, sortIn } from '../projections/lead-terms.ts';
 
 /** In one commit, which holds publishers back as long as it is open: some 75 ms. */
 const leadsPerBlock = 500;
@@ -23,10 +23,12 @@ export function startIndexingTerms({ database, log }: Context): Loop {
   let newestBefore = 0;
   return startLoop(
     async () => {
-      const { newest, waiting } = await toIndex(database, waitingMax);
+      const newest = await newestPlace(database);
       const isQuiet = newest === newestBefore;
       newestBefore = newest;
-      if (waiting === 0 || !(isQuiet || waiting >= waitingMax)) return idleMs;
+      // One is enough then: to count them all, over and over, took longer than to write them.
+      const enough = isQuiet ? 1 : waitingMax;
+      if ((await countToIndex(database, enough)) < enough) return idleMs;
       for (let block = 0; block < blocksPerTurn; block += 1) await indexTerms(database, leadsPerBlock);
       await sortIn(database);
       return restMs;

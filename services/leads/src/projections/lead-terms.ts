@@ -1,13 +1,18 @@
 import type { Database, Queryable } from '@cadenza/postgres';
 
-/** The place of the newest lead, and how many are not indexed, as far as `max` of them are counted. */
-export async function toIndex(database: Queryable, max: number): Promise<{ newest: number; waiting: number }> {
-  const { rows } = await database.query<{ newest: number; waiting: number }>(
-    `select coalesce((select max(place) from leads), 0) as newest,
-       (select count(*) from (select from leads where not is_indexed limit $1) as counted) as waiting`,
+/** The place of the newest lead; 0: there is none. */
+export async function newestPlace(database: Queryable): Promise<number> {
+  const { rows } = await database.query<{ place: number }>('select coalesce(max(place), 0) as place from leads');
+  return rows[0]?.place ?? 0;
+}
+
+/** How many leads are not indexed, as far as `max` of them are counted. */
+export async function countToIndex(database: Queryable, max: number): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    'select count(*)::int as count from (select from leads where not is_indexed limit $1) as counted',
     [max],
   );
-  return rows[0] as { newest: number; waiting: number };
+  return rows[0]?.count ?? 0;
 }
 
 /**
