@@ -5,28 +5,12 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import type { OutgoingEmail } from '../email/mailer.ts';
+import { anEmail } from '../testing/an-email.ts';
 import { compose } from './compose.ts';
 
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 const [lineOctetsMax, lineOctetsWanted] = [998, 78];
-
-const anEmail: OutgoingEmail = {
-  emailId: '019a0000-0000-7000-8000-00000000000a',
-  messageId: '<019a0000@example.com>',
-  mailbox: null,
-  date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
-  from: { name: 'Grace', address: 'grace@example.com' },
-  replyTo: null,
-  to: { name: 'Ada', address: 'ada@example.net' },
-  subject: 'Hello',
-  text: 'Hello',
-  html: '<p>Hello</p>',
-  references: [],
-  unsubscribeUrl: 'https://mail.example.com/u/x',
-  returnAddress: null,
-  attachments: [],
-};
 
 async function written(email: Partial<OutgoingEmail>): Promise<Buffer> {
   const { message } = await transport.sendMail(compose({ ...anEmail, ...email }));
