@@ -1,4 +1,4 @@
-/** One record on the bus. The bus itself reads only topic, key and id. */
+/** One record on the bus. The bus itself reads only topic, key, id and the header `type`. */
 export interface BusRecord {
   topic: string;
   /** Records of one key keep their order. */
@@ -21,6 +21,8 @@ export interface SubscribeOptions {
   /** Instances of one service share a group; each record goes to one of them. */
   group: string;
   topics: readonly string[];
+  /** Of records with a header `type` only those of these types are handed over; absent: all of them. */
+  types?: readonly string[];
   /**
    * Handles records of one partition in their order. When it resolves they are never delivered to this group again;
    * when it rejects, or the process dies, they are delivered again.

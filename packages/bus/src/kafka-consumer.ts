@@ -31,6 +31,7 @@ export function consumeKafka({
   prefix,
   group,
   topics,
+  types,
   handle,
   onGap = async () => {},
   onError,
@@ -57,6 +58,7 @@ export function consumeKafka({
     const partitions = workOnPartitions({
       consumer,
       stopping: AbortSignal.any([stopping, ending.signal]),
+      isHeard: (message) => isHeard(message, types),
       toRecord: (topic, message) => toRecord(topic.slice(prefix.length), message),
       handle,
       placesOf: (named) => admin.ask((asked) => placesOf(asked, `${prefix}${group}`, named)),
@@ -112,6 +114,11 @@ async function leave(consumer: Consumer): Promise<void> {
 function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+function isHeard({ headers }: KafkaMessage, types: readonly string[] | undefined): boolean {
+  const type = headers?.['type']?.toString();
+  return !types || !type || types.includes(type);
 }
 
 function toRecord(topic: string, message: KafkaMessage): BusRecord {

@@ -35,6 +35,7 @@ export interface PartitionWork {
 export function workOnPartitions({
   consumer,
   stopping,
+  isHeard,
   toRecord,
   handle,
   placesOf,
@@ -43,6 +44,7 @@ export function workOnPartitions({
 }: {
   consumer: Consumer;
   stopping: AbortSignal;
+  isHeard: (message: KafkaMessage) => boolean;
   toRecord: (topic: string, message: KafkaMessage) => BusRecord;
   placesOf: (topics: readonly string[]) => Promise<Place[]>;
   onGap: (gap: Gap) => Promise<void>;
@@ -60,8 +62,8 @@ export function workOnPartitions({
     if (lost.aborted) return;
     for (let start = 0; start < messages.length; start += fetchRecordsMax) {
       const block = messages.slice(start, start + fetchRecordsMax);
-      const records = block.map((message) => toRecord(topic, message));
-      if (!(await untilDone(() => handle(records), ending))) return;
+      const records = block.filter(isHeard).map((message) => toRecord(topic, message));
+      if (records.length > 0 && !(await untilDone(() => handle(records), ending))) return;
       const isLast = start + fetchRecordsMax >= messages.length;
       const offset = nextOffset(isLast ? batch.lastOffset() : (block.at(-1) as KafkaMessage).offset);
       if (lost.aborted) return;

@@ -15,15 +15,19 @@ const retryMsMin = 50;
 const retryMsMax = 5_000;
 
 type LogRecord = BusRecord & { partition: number; offset: number; nextOffset: number };
+/** A record of a type that the group does not hear has only its place. */
+type FetchedRecord = Omit<LogRecord, 'value'> & { value: string | null };
 
 /** Characters have at most three bytes in UTF-8. */
-const bytesMax = (block: readonly LogRecord[]) => block.reduce((sum, { value }) => sum + value.length * 3, 0);
+const bytesMax = (block: readonly FetchedRecord[]) =>
+  block.reduce((sum, { value }) => sum + (value?.length ?? 0) * 3, 0);
 
 /** Whether the fetch of this block may have left out records that were there. */
-const mayHaveMore = (block: readonly LogRecord[]) => block.length >= fetchRecordsMax || bytesMax(block) > fetchBytesMax;
+const mayHaveMore = (block: readonly FetchedRecord[]) =>
+  block.length >= fetchRecordsMax || bytesMax(block) > fetchBytesMax;
 
 /** The part of the block that directly follows the group's place: empty when records before it are gone. */
-function withoutGap(block: readonly LogRecord[]): LogRecord[] {
+function withoutGap(block: readonly FetchedRecord[]): FetchedRecord[] {
   const gap = block.findIndex(({ offset, nextOffset }, index) => offset !== nextOffset + index);
   return block.slice(0, gap < 0 ? block.length : gap);
 }
@@ -38,6 +42,7 @@ export async function consumeLog({
   listeners,
   group,
   topics,
+  types,
   handle,
   onGap = async () => {},
   onError,
@@ -76,22 +81,22 @@ export async function consumeLog({
     if (partitions.length === 0) return pollEveryMs;
     const exceptPlaces = [...busy.keys()];
     for (const place of exceptPlaces) passedOver.add(place);
-    const records = await fetchNext(database.byKey, group, topics, partitions, exceptPlaces);
+    const records = await fetchNext(database.byKey, { group, topics, types, partitions, exceptPlaces });
     const byPartition = Map.groupBy(records, ({ topic, partition }) => placeOf(topic, partition));
     for (const [place, block] of byPartition) {
       const next = withoutGap(block);
       if (next.length > 0) busy.set(place, work(place, next, next.length < block.length || mayHaveMore(block)));
-      else busy.set(place, passAlone(place, block[0] as LogRecord));
+      else busy.set(place, passAlone(place, block[0] as FetchedRecord));
     }
     return pollEveryMs;
   }
 
-  const work = (place: string, block: LogRecord[], isMore: boolean) =>
+  const work = (place: string, block: FetchedRecord[], isMore: boolean) =>
     alone(place, async () => {
       await handleBlock(block);
       return isMore;
     });
-  const passAlone = (place: string, { topic, partition, offset }: LogRecord) =>
+  const passAlone = (place: string, { topic, partition, offset }: FetchedRecord) =>
     alone(place, async () => {
       await pass({ topic, partition, oldestOffset: offset });
       return true;
@@ -114,9 +119,10 @@ export async function consumeLog({
     if (passedOver.delete(place) || isMore) wake();
   }
 
-  async function handleBlock(block: LogRecord[]): Promise<void> {
-    const last = block.at(-1) as LogRecord;
-    await handle(block);
+  async function handleBlock(block: FetchedRecord[]): Promise<void> {
+    const last = block.at(-1) as FetchedRecord;
+    const heard = block.filter((record): record is LogRecord => record.value !== null);
+    if (heard.length > 0) await handle(heard);
     await database.byKey.query(
       `update group_offsets set next_offset = $4
        where consumer_group = $1 and topic = $2 and partition = $3 and next_offset < $4`,
@@ -143,20 +149,30 @@ export async function consumeLog({
 
 const placeOf = (topic: string, partition: number) => `${partition} ${topic}`;
 
+interface Fetch {
+  group: string;
+  topics: readonly string[];
+  types: readonly string[] | undefined;
+  partitions: readonly number[];
+  exceptPlaces: readonly string[];
+}
+
 async function fetchNext(
   reading: Queryable,
-  group: string,
-  topics: readonly string[],
-  partitions: readonly number[],
-  exceptPlaces: readonly string[],
-): Promise<LogRecord[]> {
+  { group, topics, types, partitions, exceptPlaces }: Fetch,
+): Promise<FetchedRecord[]> {
   const { rows } = await reading.query(
-    `select next.topic, next.partition, record_offset as "offset", next_offset as "nextOffset", record_key as key, record_id as id, headers, value
+    `select next.topic, next.partition, record_offset as "offset", next_offset as "nextOffset",
+       record_key as key, record_id as id, case when is_heard then headers end as headers, case when is_heard then value end as value
      from group_offsets as read
      cross join lateral (
-       select *, sum(octet_length(value)) over (order by record_offset) - octet_length(value) as bytes_before
+       select *, sum(bytes) over (order by record_offset) - bytes as bytes_before
        from (
-         select * from records
+         select *, is_heard::int * octet_length(value) as bytes
+         from records
+         cross join lateral (
+           select $7::text[] is null or coalesce(headers ->> 'type', '') = any($7 || ''::text) as is_heard
+         ) as hearing
          where records.topic = read.topic and records.partition = read.partition and record_offset >= read.next_offset
          order by record_offset limit $4
        ) as first
@@ -164,7 +180,7 @@ async function fetchNext(
      where bytes_before <= $6 and read.consumer_group = $1 and read.topic = any($2) and read.partition = any($3)
        and not read.partition || ' ' || read.topic = any($5)
      order by next.topic, next.partition, record_offset`,
-    [group, topics, partitions, fetchRecordsMax, exceptPlaces, fetchBytesMax],
+    [group, topics, partitions, fetchRecordsMax, exceptPlaces, fetchBytesMax, types],
   );
   return rows;
 }

@@ -35,6 +35,27 @@ export function testBusContract(prepare: () => Promise<BusUnderTest>): void {
     expect(received.map(({ key, id, headers, value }) => ({ topic, key, id, headers, value }))).toEqual(published);
   });
 
+  test('of records with a type only those that are asked for are handed over, and none is handed over later', async () => {
+    const { topic, open } = await prepare();
+    await using bus = await open();
+    const typed = ['Kept', 'Left', '', 'Left', 'Kept', undefined, 'Left'].map((type, number) => {
+      const untyped = record(topic, 'one key', number);
+      return type === undefined ? untyped : { ...untyped, headers: { ...untyped.headers, type } };
+    });
+    await bus.publish(typed);
+    const received: BusRecord[] = [];
+    const group = `${topic}-typed`;
+    await using _subscription = await bus.subscribe({
+      group,
+      topics: [topic],
+      types: ['Kept', 'Other'],
+      handle: async (records) => void received.push(...records),
+      onError: () => {},
+    });
+    await vi.waitFor(async () => expect((await bus.lag(group, [topic])).get(topic)).toBe(0), waitOptions);
+    expect(received).toEqual([0, 2, 4, 5].map((number) => expect.objectContaining({ id: typed[number]?.id })));
+  });
+
   test('what a handler rejects is delivered again, what it resolved is not', async () => {
     const { topic, open } = await prepare();
     await using bus = await open();
