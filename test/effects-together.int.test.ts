@@ -78,7 +78,7 @@ const made: Record<string, () => object> = {
 };
 
 test.each(['campaigns', 'leads', 'tracking'] as const)(
-  'what %s projects together has the same effect one by one, however the types are mixed',
+  'what %s projects together has the same effect one by one, however the types are mixed, and repeats change nothing',
   async (name) => {
     const { consumers, tables } = services[name];
     const together = (consumers as Consumer<unknown>[]).filter(({ projectTogether }) => projectTogether);
@@ -123,6 +123,12 @@ test.each(['campaigns', 'leads', 'tracking'] as const)(
       });
       expect(inBlocks).not.toEqual(untouched);
       expect(inBlocks).toEqual(oneByOne);
+      const again = await after(async (transaction) => {
+        const repeats = shuffle(events.filter(({ consumer }) => consumer.isRepeatable)).slice(0, eventsPerRound / 4);
+        for (const { consumer, event } of [...events, ...repeats])
+          await consumer.projectTogether?.(transaction, [event]);
+      });
+      expect(again).toEqual(inBlocks);
     }
   },
 );

@@ -46,8 +46,8 @@ export async function* visibility(
     );
     await using visible = await watch(
       urls.tracking,
-      `select record_id as id from inbox where event is not null
-       order by transaction_id desc, position desc limit ${newestMax}`,
+      // In the order of their ids, which have the time in front.
+      `select record_id as id from inbox where record_id < 'a' order by record_id desc limit ${newestMax}`,
     );
     const total = Math.round(perSecond * roundSeconds);
     await rename(session, ids, total);

@@ -1,5 +1,6 @@
 import { defaultLaunchSettings, topics } from '@cadenza/contracts';
 import type { Client } from 'pg';
+import { packBlock } from '../../packages/event-kit/src/journal/pack.ts';
 import { onClient } from '../support/bench-database.ts';
 
 /**
@@ -17,6 +18,8 @@ export type RebuiltService = (typeof rebuiltServices)[number];
 /** Events of one email in the four services: handed over and sent, opened half of the time. */
 export const eventsPerEmail = 7.5;
 const leadsPerBlock = 500;
+/** As in a burst. */
+const eventsPerCommit = 50;
 
 const idOf = (kind: 'campaign' | 'lead' | 'link' | 'email', place: string) => `md5('${kind}' || ${place})::uuid`;
 const at = `to_char(timestamptz '2026-03-02 09:00Z' + place * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -150,7 +153,7 @@ export async function fillLog(url: string, service: RebuiltService, { emails, ca
         );
       }
     }
-    for (const table of ['events', 'inbox']) await client.query(`vacuum analyze ${table}`);
+    for (const table of ['events', 'journal_blocks']) await client.query(`vacuum analyze ${table}`);
     await client.query('checkpoint');
   });
 }
@@ -161,12 +164,18 @@ async function consume(
   [type, topic, data, from]: Told,
   values: [emails: number, campaigns: number],
 ): Promise<void> {
-  await client.query(
-    `insert into inbox (record_id, handled_at, topic, event, transaction_id)
-     select id, timestamptz '2026-03-02 09:00Z', '${topic}', jsonb_build_object('id', id, 'version', 1, 'key', ${campaign}, 'type', '${type}',
-       'occurredAt', ${at}, 'correlationId', null, 'causationId', null, 'answers', '[]'::jsonb, 'data', ${data}),
-       ${transaction}
-     from (select gen_random_uuid()::text as id, each.* from (select * from ${from} order by place) as each) as event`,
+  const { rows } = await client.query(
+    `select jsonb_build_object('id', gen_random_uuid(), 'version', 1, 'key', ${campaign}, 'type', '${type}', 'occurredAt', ${at},
+       'correlationId', null, 'causationId', null, 'answers', '[]'::jsonb, 'data', ${data}) as event
+     from ${from} order by place`,
     values,
   );
+  for (let first = 0; first < rows.length; first += eventsPerCommit) {
+    const events = rows.slice(first, first + eventsPerCommit).map(({ event }) => event);
+    await client.query(
+      `insert into journal_blocks (transaction_id, handled_at, topic, events, ids, packed)
+       values (${transaction}, timestamptz '2026-03-02 09:00Z', $1, $2, $3, $4)`,
+      [topic, events.length, events.map(({ id }) => id), packBlock(events)],
+    );
+  }
 }

@@ -9,6 +9,7 @@ import { type RebuiltService, rebuiltServices } from './history.ts';
 
 const run = promisify(execFile);
 const pageRows = 1_000;
+const pageBlocks = 20;
 
 export type ServiceUrls = Record<RebuiltService, string>;
 
@@ -40,9 +41,9 @@ export async function readLogs(urls: ServiceUrls): Promise<number> {
       );
       const consumed = await countPages(
         client,
-        `select topic, event, transaction_id::text as "transaction", position
-         from inbox where event is not null and (transaction_id, position) > ($1::xid8, $2)
-         order by inbox.transaction_id, position limit ${pageRows}`,
+        `select topic, packed, events, transaction_id::text as "transaction", position
+         from journal_blocks where (transaction_id, position) > ($1::xid8, $2)
+         order by journal_blocks.transaction_id, position limit ${pageBlocks}`,
       );
       return own + consumed;
     });
@@ -53,11 +54,11 @@ async function countPages(client: Client, query: string): Promise<number> {
   let place: { transaction: string; position: string } | undefined = { transaction: '0', position: '0' };
   let count = 0;
   while (place) {
-    const { rows }: { rows: { transaction: string; position: string }[] } = await client.query(query, [
+    const { rows }: { rows: { transaction: string; position: string; events?: number }[] } = await client.query(query, [
       place.transaction,
       place.position,
     ]);
-    count += rows.length;
+    for (const { events = 1 } of rows) count += events;
     place = rows.at(-1);
   }
   return count;

@@ -48,6 +48,17 @@ create table inbox_memory (
   constraint inbox_memory_is_only_row_check CHECK (is_only_row)
 );
 
+create table journal_blocks (
+  transaction_id xid8 default commit_order() not null,
+  "position" bigint generated always as identity not null,
+  handled_at timestamp with time zone not null,
+  topic text not null,
+  events integer not null,
+  ids uuid[] not null,
+  packed bytea storage external not null,
+  constraint journal_blocks_pkey PRIMARY KEY (transaction_id, "position")
+);
+
 create table journal_packs (
   last_transaction xid8 not null,
   last_position bigint not null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { eventStoreMigrations } from '@cadenza/event-store';
 import { openDatabase } from '@cadenza/postgres';
@@ -12,7 +13,11 @@ const { url } = await testDatabase(
 const database = openDatabase(url);
 afterAll(() => database[Symbol.asyncDispose]());
 
-const concerned = { handled: new Set(['emails:EmailSent']), acknowledged: new Set(['campaigns']) };
+const concerned = {
+  handled: new Set(['emails:EmailSent', 'engagement:EmailOpened']),
+  withoutKey: new Set(['engagement:EmailOpened']),
+  acknowledged: new Set(['campaigns']),
+};
 async function note(recordId: string) {
   await database.query('insert into inbox (record_id, handled_at) values ($1, $2)', [recordId, '2026-03-02T09:00:00Z']);
 }
@@ -46,6 +51,21 @@ test.each([
   const read = startRead(header);
   expect(await read.ended).toBe(true);
   expect(read.seen.looks).toBe(0);
+});
+
+test('it waits for an event that leaves no key until the journal has it', async () => {
+  const [opened, another] = [randomUUID(), randomUUID()];
+  const read = startRead(`engagement:${opened}:EmailOpened`);
+  await read.looksAgain();
+  const handle = (ids: readonly string[]) =>
+    database.query(
+      `insert into journal_blocks (handled_at, topic, events, ids, packed) values ($1, 'engagement', $2, $3, '')`,
+      ['2026-03-02T09:00:00Z', ids.length, ids],
+    );
+  await handle([another]);
+  await read.looksAgain();
+  await handle([another, opened]);
+  expect(await read.ended).toBe(true);
 });
 
 test('it waits until the event was handled (rule C1)', async () => {

@@ -4,6 +4,8 @@ import type { Queryable } from '@cadenza/postgres';
 const waitMsMax = 4_000;
 const lookEveryMs = 10;
 const marksMax = 100;
+/** Marks last ten seconds; in a burst of emails so many blocks are handled in that time. */
+const newestBlocks = 500;
 
 /**
  * A mark names a write by the contract event it caused: `<topic>:<event id>:<type>`. It ends in `:answered` when the
@@ -12,6 +14,8 @@ const marksMax = 100;
 export interface AwaitedWrites {
   /** `<topic>:<type>` of the events this service handles: it waits for these events themselves, and for no others. */
   handled: ReadonlySet<string>;
+  /** Those of them that leave no key in the inbox: they are looked for among the newest events of the journal. */
+  withoutKey: ReadonlySet<string>;
   /** Topics whose events are acknowledged to this service: it waits for the acknowledgement of the event. */
   acknowledged: ReadonlySet<string>;
 }
@@ -20,7 +24,7 @@ export interface AwaitedWrites {
 export const acknowledgementKey = (eventId: string) => `answer:${eventId}`;
 
 /**
- * Waits until the inbox shows every write in the header that concerns this service, at most four seconds: after that a
+ * Waits until inbox and journal show every write in the header that concerns this service, at most four seconds: after that a
  * stale response is better than none (rule C1).
  *
  * @returns whether it shows them all
@@ -28,19 +32,18 @@ export const acknowledgementKey = (eventId: string) => `answer:${eventId}`;
 export async function awaitWrites(
   database: Queryable,
   header: string,
-  { handled, acknowledged }: AwaitedWrites,
+  { handled, withoutKey, acknowledged }: AwaitedWrites,
 ): Promise<boolean> {
-  const concerned = header
-    .split(',', marksMax)
-    .map((mark) => mark.trim().split(':'))
-    .flatMap(([topic = '', id = '', type = '', kind]) => [
-      ...(handled.has(`${topic}:${type}`) ? [id] : []),
-      ...(kind === 'answered' && acknowledged.has(topic) ? [acknowledgementKey(id)] : []),
-    ]);
-  const missing = await withoutSeen(database, new Set(concerned));
+  const marks = header.split(',', marksMax).map((mark) => mark.trim().split(':'));
+  const concerned = marks.flatMap(([topic = '', id = '', type = '', kind]) => [
+    ...(handled.has(`${topic}:${type}`) ? [id] : []),
+    ...(kind === 'answered' && acknowledged.has(topic) ? [acknowledgementKey(id)] : []),
+  ]);
+  const inJournal = marks.flatMap(([topic, id = '', type]) => (withoutKey.has(`${topic}:${type}`) ? [id] : []));
+  const missing = await withoutSeen(database, new Set(concerned), new Set(inJournal));
   if (missing.size === 0) return true;
   return new Promise<boolean>((resolve, reject) => {
-    const read = { missing, giveUpMs: performance.now() + waitMsMax, resolve, reject };
+    const read = { missing, inJournal, giveUpMs: performance.now() + waitMsMax, resolve, reject };
     const others = waiting.get(database);
     if (others) {
       others.add(read);
@@ -54,6 +57,8 @@ export async function awaitWrites(
 
 interface WaitingRead {
   missing: ReadonlySet<string>;
+  /** Those that the journal shows, and not the inbox. */
+  inJournal: readonly string[];
   giveUpMs: number;
   resolve(seenAll: boolean): void;
   reject(error: unknown): void;
@@ -74,7 +79,11 @@ async function lookFor(reads: Set<WaitingRead>, database: Queryable): Promise<vo
     while (reads.size > 0) {
       await wait(lookEveryMs);
       const asked = [...reads];
-      const missing = await withoutSeen(database, new Set(asked.flatMap((read) => [...read.missing])));
+      const missing = await withoutSeen(
+        database,
+        new Set(asked.flatMap((read) => [...read.missing])),
+        new Set(asked.flatMap((read) => read.inJournal)),
+      );
       for (const read of asked) {
         read.missing = read.missing.intersection(missing);
         if (read.missing.size === 0 || performance.now() > read.giveUpMs) end(read);
@@ -87,10 +96,22 @@ async function lookFor(reads: Set<WaitingRead>, database: Queryable): Promise<vo
   }
 }
 
-async function withoutSeen(database: Queryable, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+async function withoutSeen(
+  database: Queryable,
+  ids: ReadonlySet<string>,
+  inJournal: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
   if (ids.size === 0) return ids;
-  const { rows } = await database.query<{ id: string }>('select record_id as id from inbox where record_id = any($1)', [
-    [...ids],
-  ]);
+  const { rows } = await database.query<{ id: string }>(
+    `select record_id as id from inbox where record_id = any($1)
+     union all
+     select id::text
+     from (
+       select ids from journal_blocks
+       where cardinality($2::text[]) > 0 order by transaction_id desc, position desc limit ${newestBlocks}
+     ) as newest, unnest(ids) as id
+     where id::text = any($2)`,
+    [[...ids], [...inJournal]],
+  );
   return ids.difference(new Set(rows.map(({ id }) => id)));
 }

@@ -18,6 +18,7 @@ import { consumerGroup } from './consume/consumer-group.ts';
 import { deadLetterTopic } from './consume/dead-letter.ts';
 import { startConsumers } from './consume/start-consumers.ts';
 import { type Waits, waitsDefault } from './consume/waits.ts';
+import { journalTables } from './journal/read-journal.ts';
 import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
 import { migrateService } from './migrate-service.ts';
 import { type Parking, parkOnly } from './parked/parking.ts';
@@ -93,7 +94,7 @@ export async function startKit<Context>(definition: KitDefinition<Context>): Pro
   const identities = starting.use(await openIdentities(name, settings, log));
   await migrateService(settings.DATABASE_URL, definition.migrations);
   const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: `cadenza-${name}` }));
-  if (await continueAfterRestore(database, [{ name: 'inbox', where: 'event is not null' }]))
+  if (await continueAfterRestore(database, journalTables))
     log.warn('the database was restored into another cluster; the order of its events goes on');
   const deadLetterTopics = definition.consumers.map(({ topic }) => deadLetterTopic(topic, name));
   const ownBus = starting.use(

@@ -80,10 +80,13 @@ async function listenForStrangers<Context>(
 
 function awaited<Context>({ consumers, acknowledgedTopics }: ServiceDefinition<Context>) {
   return {
-    handled: new Set<string>(consumers.map(({ topic, type }) => `${topic}:${type}`)),
+    handled: new Set(consumers.map(markedAs)),
+    withoutKey: new Set(consumers.filter(({ isRepeatable }) => isRepeatable).map(markedAs)),
     acknowledged: new Set<string>(acknowledgedTopics),
   };
 }
+
+const markedAs = ({ topic, type }: { topic: string; type: string }) => `${topic}:${type}`;
 
 function marksOf<Context>(events: readonly WrittenEvent[], { publishes }: ServiceDefinition<Context>): string[] {
   return events.flatMap(({ id, type }) => {

@@ -1,5 +1,5 @@
 export { append, type StreamAppend, VersionConflict } from './append.ts';
-export { continueAfterRestore } from './continue-after-restore.ts';
+export { continueAfterRestore, type OrderedTable } from './continue-after-restore.ts';
 export { type Decider, unknownEvent } from './decider.ts';
 export type { Metadata, NewEvent, RecordedEvent } from './event.ts';
 export { type CommandTrace, contextOf, traced } from './event-context.ts';

@@ -14,7 +14,8 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
  * What a service does about one type of contract event.
  * - `project` writes only rows of read models: a rebuild runs it again, without the event's personal data.
  * - `projectTogether` is `project` for any number of events in their order. It is for frequent types of events, whose
- *   effects must commute with those of the other types that this service projects together.
+ *   effects must commute with those of the other types that this service projects together. Types that have the same
+ *   function are given to it together.
  * - `before` runs in the same transaction, ahead of `project`, and does what a rebuild must not repeat: rows with
  *   personal data, wake-ups. Many events share this transaction. `before` does not see leads that were erased before
  *   the event was read. `beforeTogether` is the same for `projectTogether`.
@@ -22,6 +23,8 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
  *   function. It locks what they change in one order: blocks that change the same things then do not deadlock.
  * - `concerns` leaves out events that have no effect here. They are passed over without a note, so nobody may wait until
  *   they are handled (rule C1): it is for events that no request causes.
+ * - `isRepeatable`: the effect is the same however often and in whatever order the events come. For frequent types of
+ *   events with `project`: no row is kept for each by which a repeat would be recognised.
  * - `ignoresLeads`: it needs no personal data of the event, which then may come without.
  * - `react` gives a command, which appends events. It runs alone, after the other two have committed. Its append is the
  *   first write of its transaction, and it passes on `noteHandled`, which runs last. When the command records nothing,
@@ -36,6 +39,7 @@ export interface Effects<Event, Context> {
   projectTogether?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
   lock?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
   concerns?: (event: Event) => boolean;
+  isRepeatable?: true;
   ignoresLeads?: true;
   react?: (event: Event, context: Context, noteHandled: NoteHandled) => Promise<void>;
   reactsTo?: (database: Queryable, events: readonly Event[]) => Promise<ReadonlySet<string>>;

@@ -82,8 +82,12 @@ export function readRecord<Context>(
   }
 }
 
-function tasksOf<Context>(common: Omit<Task<Context>, 'key' | 'isProjected' | 'isLast'>): Task<Context>[] {
-  const { event, consumer } = common;
+function tasksOf<Context>(
+  read: Omit<Task<Context>, 'key' | 'isProjected' | 'isLast' | 'isRepeatable'>,
+): Task<Context>[] {
+  const { event, consumer, isReplayed } = read;
+  // An operator waits for the end of a replay.
+  const common = { ...read, isRepeatable: consumer.isRepeatable === true && !isReplayed };
   const { before, project, react } = consumer;
   const isProjected = project !== undefined;
   if (!react) return [{ ...common, key: event.id, isProjected, isLast: true }];

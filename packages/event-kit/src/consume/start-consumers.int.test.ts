@@ -71,6 +71,32 @@ function testConsumers(start: () => Promise<Probe>): void {
     },
   );
 
+  test('what may be repeated leaves one row for all that a commit handled; what was parked is still recognised', async () => {
+    await using probe = await start();
+    const bad = engagementRecord('ReplyReceived');
+    const repeatable = on('ReplyReceived', {
+      isRepeatable: true,
+      project: async (transaction, event) => {
+        if (event.id === bad.id) throw new Error('cannot be handled');
+        await writeEffect(transaction, event.id);
+      },
+    });
+    const records = Array.from({ length: 5 }, () => engagementRecord('ReplyReceived'));
+    const [first, last] = [engagementRecord('Unsubscribed'), engagementRecord('Unsubscribed')];
+    await probe.bus.publish([first, ...records, last]);
+    await using _ = await probe.consume(repeatable, reacts);
+    await eventually(async () => expect(await probe.effects()).toHaveLength(7));
+    const kept = await probe.database.query('select events from journal_blocks');
+    expect(kept.rows.reduce((sum, { events }) => sum + events, 0)).toBe(5);
+    const keys = async () => (await probe.database.query('select record_id as key from inbox')).rows;
+    expect((await keys()).map(({ key }) => key).sort()).toEqual([first.id, last.id].sort());
+
+    await probe.bus.publish([bad, bad, engagementRecord('Unsubscribed')]);
+    await eventually(async () => expect(await probe.effects()).toHaveLength(8));
+    expect((await probe.parked()).map(({ id }) => id)).toEqual([bad.id]);
+    expect((await keys()).map(({ key }) => key)).toContain(bad.id);
+  });
+
   test('what is projected and what is reacted to keep their order', async () => {
     await using probe = await start();
     const types = Array.from({ length: 12 }, (_, number) => (number % 4 < 2 ? 'ReplyReceived' : 'Unsubscribed'));
@@ -265,7 +291,7 @@ function testConsumers(start: () => Promise<Probe>): void {
         react: async (event, app, note) => {
           await noteHandled(
             probe.database,
-            [{ key: event.id, topic: probeTopic, event, isProjected: false, isLast: true }],
+            [{ key: event.id, topic: probeTopic, event, isProjected: false, isLast: true, isRepeatable: false }],
             Temporal.Now.instant(),
           );
           await reacts.react?.(event as never, app, note);

@@ -51,6 +51,7 @@ export async function startConsumers<Context>(options: ConsumerOptions<Context>)
     await bus.subscribe({
       group: consumerGroup(service),
       topics: [...topics, ...topics.map((topic) => deadLetterTopic(topic, service))],
+      types: [...byType.values()].map(({ type }) => type),
       handle: (records) =>
         measured(records, options, () => sayingWhatWaits(records, options, () => handle(records, byType, options))),
       onGap: ({ topic }) => noteGap(topic, options),
@@ -197,16 +198,18 @@ async function project<Context>(block: Task<Context>[], options: ConsumerOptions
 
 async function react<Context>(task: Task<Context>, options: ConsumerOptions<Context>): Promise<void> {
   const { database, context } = options;
+  // A command may be given once.
+  const once = { ...task, isRepeatable: false };
   let marked = false;
   await handleInSpans([task.record], (inSpanOf) =>
     inSpanOf(task.record, async () => {
       await task.consumer.react?.(task.event as never, context, async (transaction) => {
-        await note(transaction, [task], options);
+        await note(transaction, [once], options);
         marked = true;
       });
     }),
   );
-  if (!marked) await database.transaction((transaction) => note(transaction, [task], options));
+  if (!marked) await database.transaction((transaction) => note(transaction, [once], options));
   countHandled(task, options);
 }
 
@@ -267,7 +270,7 @@ async function withRetries<Context>(
       if (error instanceof Refusal) {
         log.info({ event: event.id, type: event.type, code: error.code }, 'refused');
         // A refused event had no effect, so a rebuild makes nothing from it.
-        const refused = { ...task, isProjected: false };
+        const refused = { ...task, isProjected: false, isRepeatable: false };
         await database.transaction((transaction) => note(transaction, [refused], options));
         counts.handled.inc({ topic, outcome: 'refused' });
         return;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '@cadenza/postgres';
 import { beforeEach, expect, test } from 'vitest';
 import { appendEvents, type Probe, startProbe } from '../testing/probe-service.ts';
+import { packBlock } from './pack.ts';
 import { packJournal } from './pack-journal.ts';
 import { type JournalEntry, readJournal } from './read-journal.ts';
 
@@ -22,6 +23,17 @@ async function consume(database: Database, count: number, handledAt: string, not
        select gen_random_uuid(), $2, 'a topic', case when number % 10 > 0 then jsonb_build_object('number', number, 'note', $3::text) end
        from generate_series(1, $1) as number`,
       [events, handledAt, note],
+    );
+  }
+}
+
+/** Consumes events as this version does: one row for a transaction. */
+async function consumeBlocks(database: Database, sizes: readonly number[], handledAt: string): Promise<void> {
+  for (const size of sizes) {
+    const events = Array.from({ length: size }, (_, number) => ({ id: `${size} ${number}` }) as never);
+    await database.query(
+      `insert into journal_blocks (handled_at, topic, events, ids, packed) values ($1, 'a topic', $2, '{}', $3)`,
+      [handledAt, size, packBlock(events)],
     );
   }
 }
@@ -60,6 +72,28 @@ test('what is packed is read as before, from every place, and is gone from the i
   expect(rows[0].count).toBe(whole.length - 2 - 2_000);
   expect(await read()).toEqual(whole);
   expect(await Promise.all(ranges.map((range) => read(...(range as [string, string]))))).toEqual(before);
+});
+
+test('blocks stand in order among the events of older versions, loose and packed', async () => {
+  const { database } = probe;
+  await consume(database, 600, '2026-03-02T09:00:00Z');
+  await consumeBlocks(database, [1, 499, 2], '2026-03-03T09:00:00Z');
+  await consume(database, 10, '2026-03-03T10:00:00Z');
+  await consumeBlocks(database, [500, 3, 400, 300, 7], '2026-03-04T09:00:00Z');
+  await consumeBlocks(database, [8, 9], '2026-03-29T09:00:00Z');
+  const whole = await read();
+  const blocks = whole.flatMap((entry) =>
+    'consumed' in entry && entry.consumed.event.id ? [entry.consumed.event.id] : [],
+  );
+  const sizes = [1, 499, 2, 500, 3, 400, 300, 7, 8, 9];
+  expect(blocks).toEqual(sizes.flatMap((size) => Array.from({ length: size }, (_, number) => `${size} ${number}`)));
+  expect(whole).toHaveLength(blocks.length + 549);
+
+  await packAll();
+  expect(await packs()).toEqual([1_040, 1_214]);
+  expect(await read()).toEqual(whole);
+  const { rows } = await database.query('select events from journal_blocks order by transaction_id, position');
+  expect(rows.map(({ events }) => events)).toEqual([7, 8, 9]);
 });
 
 test('what is packed while it is read is read once, and two instances pack it once', async () => {

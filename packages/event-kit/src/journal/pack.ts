@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import type { ContractEvent } from '@cadenza/contracts';
 import type { Checkpoint } from '@cadenza/event-store';
 
@@ -15,4 +15,13 @@ export async function pack(consumed: readonly PlacedConsumption[]): Promise<Buff
 
 export async function unpack(packed: Buffer): Promise<PlacedConsumption[]> {
   return JSON.parse((await decompress(packed)).toString());
+}
+
+/** A block is so short that compressing it takes less time than another thread needs to begin. */
+export function packBlock(events: readonly ContractEvent[]): Buffer {
+  return zstdCompressSync(Buffer.from(JSON.stringify(events)));
+}
+
+export function unpackBlock(packed: Buffer): ContractEvent[] {
+  return JSON.parse(zstdDecompressSync(packed).toString());
 }

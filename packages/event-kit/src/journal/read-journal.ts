@@ -1,9 +1,15 @@
 import type { ContractEvent } from '@cadenza/contracts';
-import { type Checkpoint, type PlacedEvent, readTransactions } from '@cadenza/event-store';
+import { type Checkpoint, type OrderedTable, type PlacedEvent, readTransactions } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import { type PlacedConsumption, unpack } from './pack.ts';
+import { type PlacedConsumption, unpack, unpackBlock } from './pack.ts';
 
 const pageRows = 1_000;
+
+/** Where what was consumed has its place in the order of commits, until it is packed. */
+export const journalTables: readonly OrderedTable[] = [
+  { name: 'journal_blocks' },
+  { name: 'inbox', where: 'event is not null' },
+];
 
 export type JournalEntry = PlacedEvent | PlacedConsumption;
 
@@ -50,47 +56,61 @@ async function* pages<Row extends Checkpoint>(
   }
 }
 
-interface PackOrEvent {
-  packed: Buffer | null;
+/** A block, or a row of the inbox of older versions, which holds one event. */
+export interface LooseRow {
   topic: string;
-  event: ContractEvent;
+  block: Buffer | null;
+  event: ContractEvent | null;
   transactionId: string;
   position: number;
 }
 
+/** In SQL: all loose rows after a place, given as $1 and $2, with how many events are in them; at most $4. */
+export const looseRows = `
+  (select topic, packed as block, null::jsonb as event, transaction_id, position, events, handled_at
+   from journal_blocks
+   where (transaction_id, position) > ($1::xid8, $2) and ($3::xid8 is null or transaction_id < $3)
+   order by transaction_id, position limit $4)
+  union all
+  (select topic, null, event, transaction_id, position, 1, handled_at
+   from inbox
+   where event is not null
+     and (transaction_id, position) > ($1::xid8, $2) and ($3::xid8 is null or transaction_id < $3)
+   order by transaction_id, position limit $4)`;
+
+/** The events of a loose row, which have its place. */
+export function consumedIn({ topic, block, event, transactionId, position }: LooseRow): PlacedConsumption[] {
+  const events = block ? unpackBlock(block) : event ? [event] : [];
+  return events.map((each) => ({ transactionId, position, consumed: { topic, event: each } }));
+}
+
 /**
- * The next entries of the packs, and after the last pack those of the inbox. One statement reads both, so that an event
- * that is being packed is found in one of the two.
+ * The next entries of the packs, and after the last pack those of the loose rows. One statement reads all, so that an
+ * event that is being packed is found in one of them.
  */
 async function readConsumed(
   database: Queryable,
   { after, before }: { after: Checkpoint; before: string | undefined },
 ): Promise<PlacedConsumption[]> {
-  const { rows } = await database.query<PackOrEvent>(
+  const { rows } = await database.query<LooseRow & { pack: Buffer | null }>(
     `with pack as (
        select packed from journal_packs where (last_transaction, last_position) > ($1::xid8, $2)
        order by last_transaction, last_position limit 1
      ), loose as (
-       select topic, event, transaction_id, position from inbox
-       where event is not null and (transaction_id, position) > ($1::xid8, $2)
-         and ($3::xid8 is null or transaction_id < $3) and not exists (select from pack)
-       order by transaction_id, position limit $4
+       select *, sum(events) over (order by transaction_id, position) - events as before
+       from (${looseRows}) as row where not exists (select from pack)
      )
-     select packed, null as topic, null as event, null as "transactionId", null as position from pack
+     select packed as pack, null as topic, null as block, null as event, null as "transactionId", null as position
+     from pack
      union all
-     (select null, topic, event, transaction_id::text, position from loose order by loose.transaction_id, position)`,
+     (select null, topic, block, event, transaction_id::text, position from loose where before < $4
+      order by loose.transaction_id, position)`,
     [after.transactionId, after.position, before ?? null, pageRows],
   );
   const [first] = rows;
-  if (!first?.packed) {
-    return rows.map(({ topic, event, transactionId, position }) => ({
-      transactionId,
-      position,
-      consumed: { topic, event },
-    }));
-  }
+  if (!first?.pack) return rows.flatMap(consumedIn);
   const isBefore = ({ transactionId }: Checkpoint) => before === undefined || BigInt(transactionId) < BigInt(before);
-  return (await unpack(first.packed)).filter((each) => isAfter(each, after) && isBefore(each));
+  return (await unpack(first.pack)).filter((each) => isAfter(each, after) && isBefore(each));
 }
 
 function isAfter(one: Checkpoint, other: Checkpoint): boolean {

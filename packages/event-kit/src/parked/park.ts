@@ -51,7 +51,7 @@ export async function park<Context>(
 
 /** A parked record had no effect, so a rebuild makes nothing from it. */
 function notedAsParked<Context>(task: Task<Context>): Task<Context>[] {
-  const done = { ...task, isProjected: false };
+  const done = { ...task, isProjected: false, isRepeatable: false };
   return [done, { ...done, key: parkedKey(task.key), isLast: false }];
 }
 

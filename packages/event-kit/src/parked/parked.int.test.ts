@@ -78,7 +78,13 @@ function testParking(start: () => Promise<Probe>): void {
           at,
         };
         await keepParked(transaction, bad, how);
-        const handled = { topic: probeTopic, event: JSON.parse(bad.value), isProjected: false, isLast: true };
+        const handled = {
+          topic: probeTopic,
+          event: JSON.parse(bad.value),
+          isProjected: false,
+          isLast: true,
+          isRepeatable: false,
+        };
         await noteHandled(
           transaction,
           [

@@ -73,7 +73,7 @@ async function finish<Context>(
   const { tables, bookkeeping = {}, settle, resume } = options.readModels;
   await transaction.query('set local statement_timeout = 0');
   // In the order in which commands and consumers take them, to avoid a deadlock.
-  const locked = ['events', ...tables, 'inbox'].map(escapeIdentifier).join(', ');
+  const locked = ['events', ...tables, 'inbox', 'journal_blocks'].map(escapeIdentifier).join(', ');
   await transaction.query(`lock table ${locked} in exclusive mode`);
   await useShadows(transaction);
   for await (const block of inBlocks(readJournal(transaction, { from, before: undefined }))) {

@@ -2,6 +2,7 @@ import { continueAfterRestore } from '@cadenza/event-store';
 import { clockFrom, loadSettings } from '@cadenza/http-kit';
 import { type Database, openDatabase } from '@cadenza/postgres';
 import { z } from 'zod';
+import { journalTables } from '../journal/read-journal.ts';
 import { copyParked } from '../parked/parked-records.ts';
 import { serviceSettings } from '../service-settings.ts';
 
@@ -55,7 +56,7 @@ export async function runTakeIn(
     await using later = given.LATER_DATABASE_URL
       ? openDatabase(given.LATER_DATABASE_URL, { applicationName })
       : undefined;
-    await continueAfterRestore(database, [{ name: 'inbox', where: 'event is not null' }]);
+    await continueAfterRestore(database, journalTables);
     const parked = later ? await copyParked(database, later) : 0;
     const laterUntil = later ? (given.LATER_UNTIL ?? null) : null;
     const counts = await takeIn({

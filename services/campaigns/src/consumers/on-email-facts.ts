@@ -9,6 +9,7 @@ const { on } = consumersFor<Context>();
 const dataOf = <Data>({ data }: { data: Data }) => data;
 
 export const onEmailSent = on('EmailSent', {
+  isRepeatable: true,
   lock,
   projectTogether: (transaction, events) => noteEmailFact(transaction, 'sent', events.map(dataOf)),
 });
@@ -21,25 +22,32 @@ export const onEmailFailed = on('EmailFailed', {
   },
 });
 
-const factOf = {
-  EmailOpened: 'opened',
-  LinkClicked: 'clicked',
+const lasting = { EmailOpened: 'opened', LinkClicked: 'clicked' } as const satisfies Record<string, EmailFact>;
+const withdrawable = {
   EmailBounced: 'bounced',
   SpamReported: 'spam',
   ReplyReceived: 'replied',
-} as const satisfies Record<string, EmailFact>;
+} as const satisfies Partial<Record<Withdrawable, EmailFact>>;
 
 /** Absences and opt-outs are not counted. */
-const countedFacts: Partial<Record<Withdrawable, EmailFact>> = factOf;
+const countedFacts: Partial<Record<Withdrawable, EmailFact>> = withdrawable;
 
 /** Rule D12: a report that does not blame the recipient is no bounce. */
 const isCounted = (data: object) => !('blames' in data && data.blames !== undefined);
 
-const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type) =>
+const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
+  on(type, {
+    isRepeatable: true,
+    lock,
+    projectTogether: (transaction, events) => noteEmailFact(transaction, lasting[type], events.map(dataOf)),
+  }),
+);
+
+const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)[]).map((type) =>
   on(type, {
     lock,
     projectTogether: (transaction, events) =>
-      noteEmailFact(transaction, factOf[type], events.map(({ data }) => data).filter(isCounted)),
+      noteEmailFact(transaction, withdrawable[type], events.map(({ data }) => data).filter(isCounted)),
   }),
 );
 
@@ -54,4 +62,4 @@ const onEngagementWithdrawn = on('EngagementWithdrawn', {
 /** No effect; only completes the read-your-writes wait. */
 export const onEngagementHandled = on('EngagementHandled', {});
 
-export const engagementConsumers = [...onEngagement, onEngagementWithdrawn];
+export const engagementConsumers = [...onLasting, ...onWithdrawable, onEngagementWithdrawn];

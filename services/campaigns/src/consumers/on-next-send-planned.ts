@@ -6,6 +6,7 @@ import { lock } from './lock.ts';
 const { on } = consumersFor<Context>();
 
 export const onNextSendPlanned = on('NextSendPlanned', {
+  isRepeatable: true,
   lock,
   projectTogether: (transaction, events) =>
     projectPlans(
