@@ -22,13 +22,15 @@ export async function projectBlock<Context>(
   for (const [lock, those] of Map.groupBy(tasks, ({ consumer }) => consumer.lock))
     await lock?.(transaction, those.map(eventOf));
   for (const round of roundsOf(tasks, { campaignOf, commutes })) {
-    for (const [consumer, ofOneType] of Map.groupBy(round, (task) => task.consumer)) {
+    for (const alike of Map.groupBy(round, ({ consumer }) => consumer.projectTogether ?? consumer).values()) {
+      const [{ consumer }] = alike as [Task<Context>];
       if (consumer.projectTogether) {
-        await consumer.beforeTogether?.(transaction, ofOneType.map(ofLivingLeads), context);
-        await projectEvents(transaction, consumer, ofOneType.map(eventOf));
+        for (const [{ beforeTogether }, ofOneType] of Map.groupBy(alike, (task) => task.consumer))
+          await beforeTogether?.(transaction, ofOneType.map(ofLivingLeads), context);
+        await projectEvents(transaction, consumer, alike.map(eventOf));
         continue;
       }
-      for (const task of ofOneType)
+      for (const task of alike)
         await inSpanOf(task.record, async () => {
           await consumer.before?.(transaction, ofLivingLeads(task), context);
           await projectEvents(transaction, consumer, [eventOf(task)]);

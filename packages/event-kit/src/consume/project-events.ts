@@ -3,7 +3,7 @@ import type { Consumer } from './consumer.ts';
 
 /**
  * Makes rows of read models from events, whether they come from the bus or are read again by a rebuild.
- * @param events of one type and, unless they are projected together, of different campaigns
+ * @param events of types that are projected together, or of one type and of different campaigns
  */
 export async function projectEvents<Context>(
   transaction: Queryable,

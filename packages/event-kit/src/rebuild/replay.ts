@@ -64,8 +64,8 @@ export async function replay<Context>(
   const commutes = (entry: JournalEntry) =>
     'event' in entry ? ofOwn.has(entry.event.type) : consumerOf(entry, projections)?.projectTogether !== undefined;
   for (const round of roundsOf(block, { campaignOf, commutes })) {
-    const ofOneKind = Map.groupBy(round, kindOf).values();
-    await together([...ofOneKind].map((each) => projectEntries(transaction, each, projections)));
+    const alike = Map.groupBy(round, (entry) => kindOf(entry, projections)).values();
+    await together([...alike].map((each) => projectEntries(transaction, each, projections)));
   }
 }
 
@@ -74,8 +74,11 @@ function campaignOf(entry: JournalEntry): string | undefined {
   return (data as { campaignId?: string }).campaignId;
 }
 
-const kindOf = (entry: JournalEntry) =>
-  'event' in entry ? entry.event.type : `${entry.consumed.topic} ${entry.consumed.event.type}`;
+/** Entries of one kind are projected by one function. */
+const kindOf = <Context>(entry: JournalEntry, projections: Projections<Context>) =>
+  'event' in entry
+    ? entry.event.type
+    : (consumerOf(entry, projections)?.projectTogether ?? `${entry.consumed.topic} ${entry.consumed.event.type}`);
 
 function consumerOf<Context>(entry: JournalEntry, { consumers }: Projections<Context>): Consumer<Context> | undefined {
   if ('event' in entry) return undefined;

@@ -4,9 +4,10 @@ import type { Context } from '../context.ts';
 import { onCampaignDeleted } from './on-campaign-deleted.ts';
 import { campaignNameConsumers } from './on-campaign-named.ts';
 import { campaignStatusConsumers } from './on-campaign-status.ts';
+import { emailConsumers } from './on-email.ts';
 import { emailOutcomeConsumers } from './on-email-outcome.ts';
 import { engagementConsumers } from './on-engagement.ts';
-import { linkMailboxConsumers } from './on-link-mailbox.ts';
+import { onLeadMoved } from './on-lead-moved.ts';
 import { onSequenceChanged } from './on-sequence-changed.ts';
 
 const { everyEventOn } = consumersFor<Context>();
@@ -20,8 +21,9 @@ export const consumers = [
     ignored('CampaignSettingsChanged', 'CampaignSendersChanged'),
   ]),
   ...everyEventOn(topics.emails, [
+    ...emailConsumers,
     ...emailOutcomeConsumers,
-    ...linkMailboxConsumers,
+    onLeadMoved,
     ignored('LeadHeld', 'LeadHoldLifted', 'NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
   ]),
   ...everyEventOn(topics.engagement, [

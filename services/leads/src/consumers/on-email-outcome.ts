@@ -2,28 +2,10 @@ import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { noteImportsMailed } from '../projections/lead-imports.ts';
 import { noteRefused } from '../projections/link-engagement.ts';
-import {
-  noteEmailFailed,
-  noteEmailsSent,
-  noteEmailUnknown,
-  noteLeadFinished,
-  noteLeadReopened,
-} from '../projections/links.ts';
+import { noteEmailFailed, noteEmailUnknown, noteLeadFinished, noteLeadReopened } from '../projections/links.ts';
 import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
-
-const onEmailSent = on('EmailSent', {
-  lock,
-  projectTogether: async (transaction, events) => {
-    const emails = events.map(({ data }) => data);
-    await noteEmailsSent(transaction, emails);
-    await noteImportsMailed(
-      transaction,
-      emails.map(({ leadId }) => leadId),
-    );
-  },
-});
 
 const onEmailFailed = on('EmailFailed', {
   lock,
@@ -55,7 +37,6 @@ const onLeadReopened = on('LeadReopened', {
 const onEngagementHandled = on('EngagementHandled', {});
 
 export const emailOutcomeConsumers = [
-  onEmailSent,
   onEmailFailed,
   onEmailUnknown,
   onLeadFinished,

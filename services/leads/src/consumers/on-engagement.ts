@@ -21,6 +21,7 @@ const withdrawable = {
 
 const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
   on(type, {
+    isRepeatable: true,
     lock,
     projectTogether: (transaction, events) =>
       noteEngagement(

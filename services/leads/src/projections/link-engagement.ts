@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import { noteEmailsSent } from './links.ts';
+import { noteEmails } from './link-emails.ts';
 
 export type Engagement = 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied';
 
@@ -73,8 +73,8 @@ export async function noteRefused(
   transaction: Queryable,
   email: { linkId: string; emailId: string; stepNumber: number; failedAt: string },
 ): Promise<void> {
-  const { linkId, emailId, failedAt: at } = email;
-  await noteEmailsSent(transaction, [{ ...email, sentAt: at }]);
+  const { linkId, emailId, stepNumber, failedAt: at } = email;
+  await noteEmails(transaction, [{ linkId, sent: { emailId, stepNumber, at } }]);
   await noteEngagement(transaction, 'bounced', [{ linkId, at }]);
   await keepForEmail(transaction, 'refused', { linkId, emailId, at });
 }

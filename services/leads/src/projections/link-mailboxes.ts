@@ -8,16 +8,11 @@ export interface LinkMailbox {
 }
 
 /**
- * Keeps the newest mailbox of each link (rule M2), in whatever order they are heard. A mailbox of a link is also that of the
- * link into which it was joined.
- *
- * @param by a move wins over an email of the same instant: had the email been claimed after it, both would name one mailbox
+ * Keeps the newest mailbox of each moved link (rule M2), in whatever order the moves are heard. A mailbox of a link is also
+ * that of the link into which it was joined. A move wins over an email of the same instant: had the email been claimed after
+ * it, both would name one mailbox.
  */
-export async function noteMailboxes(
-  transaction: Queryable,
-  mailboxes: readonly LinkMailbox[],
-  by: 'email' | 'move',
-): Promise<void> {
+export async function noteMoves(transaction: Queryable, mailboxes: readonly LinkMailbox[]): Promise<void> {
   if (mailboxes.length === 0) return;
   await transaction.query(
     `update links set mailbox_id = newest.mailbox_id, mailbox_since = newest.at
@@ -30,10 +25,7 @@ export async function noteMailboxes(
        order by told_id, at desc
      ) as newest
      where links.id = told_id
-       and (links.mailbox_since is null or links.mailbox_since < at or links.mailbox_since = at and $4)`,
-    [
-      ...(['linkId', 'mailboxId', 'at'] as const).map((name) => mailboxes.map((mailbox) => mailbox[name])),
-      by === 'move',
-    ],
+       and (links.mailbox_since is null or links.mailbox_since <= at)`,
+    (['linkId', 'mailboxId', 'at'] as const).map((name) => mailboxes.map((mailbox) => mailbox[name])),
   );
 }

@@ -6,34 +6,6 @@ import { leadFieldColumns } from './leads.ts';
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
 
-/** What was sent to a link was also sent to the link into which it was joined. */
-export async function noteEmailsSent(
-  transaction: Queryable,
-  emails: readonly { linkId: string; emailId: string; stepNumber: number; sentAt: string }[],
-): Promise<void> {
-  await transaction.query(
-    `update links set
-       email_id = case when links.sent_at > newest.sent_at then links.email_id else newest.email_id end,
-       sent_at = greatest(links.sent_at, newest.sent_at),
-       last_step = greatest(links.last_step, newest.step_number),
-       unknown_email = case when links.unknown_email = any(newest.emails) then null else links.unknown_email end
-     from (
-       select receiver.id, max(sent.sent_at) as sent_at, array_agg(sent.email_id) as emails,
-         (array_agg(sent.email_id order by sent.sent_at desc, place desc))[1] as email_id,
-         max(step_number) filter (where sent.email_id <> all(receiver.former_emails)) as step_number
-       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[]) with ordinality
-         as sent (link_id, email_id, sent_at, step_number, place)
-       join links as told on told.id = link_id
-       cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
-         as also (told_id)
-       join links as receiver on receiver.id = told_id
-       group by receiver.id
-     ) as newest
-     where links.id = newest.id`,
-    (['linkId', 'emailId', 'sentAt', 'stepNumber'] as const).map((name) => emails.map((email) => email[name])),
-  );
-}
-
 export async function noteEmailFailed(
   transaction: Queryable,
   { linkId, emailId, reason, failedAt }: { linkId: string; emailId: string; reason: string; failedAt: string },

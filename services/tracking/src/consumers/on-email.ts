@@ -1,20 +1,27 @@
 import { consumersFor } from '@cadenza/event-kit';
+import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { keepDestinations } from '../projections/destinations.ts';
-import { noteFailed, noteHandedOver, noteRefused, noteSent, noteUnknown } from '../projections/emails.ts';
+import { type EmailNote, noteEmails, noteFailed, noteRefused, noteUnknown } from '../projections/emails.ts';
 import { beginAnew, noteHold, noteMove, noteOutcome } from '../projections/links.ts';
 
 const { on } = consumersFor<Context>();
 
 const dataOf = <Data>({ data }: { data: Data }) => data;
 
+/** Mostly both events of an email are in one block. */
+const noteTogether = (transaction: Queryable, events: readonly { data: EmailNote }[]) =>
+  noteEmails(transaction, events.map(dataOf));
+
 const onHandedOver = on('EmailHandedOver', {
+  isRepeatable: true,
   beforeTogether: (transaction, events) => keepDestinations(transaction, events.map(dataOf)),
-  projectTogether: (transaction, events) => noteHandedOver(transaction, events.map(dataOf)),
+  projectTogether: noteTogether,
 });
 
 const onSent = on('EmailSent', {
-  projectTogether: (transaction, events) => noteSent(transaction, events.map(dataOf)),
+  isRepeatable: true,
+  projectTogether: noteTogether,
 });
 
 const onFailed = on('EmailFailed', {
