@@ -122,12 +122,12 @@ create table emails (
   returned boolean default false not null,
   constraint emails_pkey PRIMARY KEY (id),
   constraint emails_campaign_id_address_hash_step_number_key UNIQUE (campaign_id, address_hash, step_number)
-);
+) with (fillfactor=85);
 CREATE INDEX emails_alarming ON emails USING btree (campaign_id, handed_over_at) WHERE dead_address OR complained;
 CREATE INDEX emails_alarming_of_mailbox ON emails USING btree (mailbox_id, handed_over_at) WHERE mailbox_id IS NOT NULL AND (dead_address OR complained);
 CREATE INDEX emails_lead ON emails USING btree (lead_id);
 CREATE INDEX emails_of_mailbox ON emails USING btree (mailbox_id, handed_over_at) WHERE mailbox_id IS NOT NULL;
-CREATE INDEX emails_unknown ON emails USING btree (handed_over_at) WHERE status = 'unknown'::text;
+CREATE INDEX emails_with_reason ON emails USING btree (handed_over_at) WHERE reason IS NOT NULL;
 
 create table enrolments (
   campaign_id uuid not null,

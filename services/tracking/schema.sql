@@ -70,7 +70,7 @@ create table emails (
   former boolean default false not null,
   mailbox_id uuid,
   constraint emails_pkey PRIMARY KEY (id)
-);
+) with (fillfactor=85);
 CREATE INDEX emails_by_day ON emails USING brin (sent_at timestamptz_minmax_multi_ops, opened_at timestamptz_minmax_multi_ops) WITH (pages_per_range='128', autosummarize='on');
 CREATE INDEX emails_clicked ON emails USING btree (clicked_at) WHERE clicked_at IS NOT NULL;
 CREATE INDEX emails_of_campaign ON emails USING btree (campaign_id);
@@ -79,7 +79,7 @@ CREATE INDEX emails_of_link ON emails USING btree (link_id);
 CREATE INDEX emails_of_mailbox ON emails USING btree (mailbox_id, handed_over_at) WHERE mailbox_id IS NOT NULL;
 CREATE INDEX emails_relayed ON emails USING btree (relayed_id) WHERE relayed_id IS NOT NULL;
 CREATE INDEX emails_replied ON emails USING btree (replied_at) WHERE replied_at IS NOT NULL;
-CREATE INDEX emails_unknown ON emails USING btree (mailbox_id) WHERE unknown_reason IS NOT NULL AND sent_at IS NULL AND failed_at IS NULL;
+CREATE INDEX emails_unknown ON emails USING btree (mailbox_id) WHERE unknown_reason IS NOT NULL;
 CREATE TRIGGER emails_added AFTER INSERT ON emails REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_added_emails();
 CREATE TRIGGER emails_changed AFTER UPDATE ON emails REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed_emails();
 CREATE TRIGGER emails_removed AFTER DELETE ON emails REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_removed_emails();

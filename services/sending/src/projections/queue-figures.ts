@@ -31,7 +31,7 @@ export async function readQueue(database: Queryable, now: Temporal.Instant): Pro
          union all select in_flight_email from lanes where in_flight_email is not null
        ) as under_way join emails using (id)
      ) as flight,
-     (select count(*)::int as unknown from emails where status = 'unknown') as unknown`,
+     (select count(*)::int as unknown from emails where status = 'unknown' and reason is not null) as unknown`,
     [now.toString()],
   );
   return rows[0] as QueueFigures;
