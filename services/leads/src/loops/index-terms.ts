@@ -2,15 +2,15 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import type { Context } from '../context.ts';
 import { countToIndex, indexTerms, newestPlace, sortIn } from '../projections/lead-terms.ts';
 
-/** In one commit, which holds publishers back as long as it is open: some 75 ms. */
+/** In one commit, which holds publishers back as long as it is open: some 50 ms. */
 const leadsPerBlock = 500;
-/** To sort many in at once costs less for each. */
-const blocksPerTurn = 2;
+/** Between two blocks, so that others find the database at rest half of the time. */
+const restMs = 50;
+/** To sort in the terms of ten blocks at once costs a sixth for each lead. Look-ups read them one by one until then. */
+const blocksToSortIn = 10;
 const idleMs = 1_000;
-/** Between two turns, of which each keeps the database busy for some 150 ms. */
-const restMs = 100;
-/** So many leads are looked through at each filter in the time that a person does not notice. */
-const waitingMax = 50_000;
+/** So many leads are looked through at each filter in less than a fifth of a second. */
+const waitingMax = 150_000;
 
 /**
  * Indexes what leads are found by, after they were written. An import comes first: while more leads come in, it waits,
@@ -21,6 +21,7 @@ const waitingMax = 50_000;
  */
 export function startIndexingTerms({ database, log }: Context): Loop {
   let newestBefore = 0;
+  let blocks = 0;
   return startLoop(
     async () => {
       const newest = await newestPlace(database);
@@ -28,10 +29,16 @@ export function startIndexingTerms({ database, log }: Context): Loop {
       newestBefore = newest;
       // One is enough then: to count them all, over and over, took longer than to write them.
       const enough = isQuiet ? 1 : waitingMax;
-      if ((await countToIndex(database, enough)) < enough) return idleMs;
-      for (let block = 0; block < blocksPerTurn; block += 1) await indexTerms(database, leadsPerBlock);
-      await sortIn(database);
-      return restMs;
+      const isDue = (await countToIndex(database, enough)) >= enough;
+      if (isDue) {
+        await indexTerms(database, leadsPerBlock);
+        blocks += 1;
+      }
+      if (blocks > 0 && (!isDue || blocks >= blocksToSortIn)) {
+        await sortIn(database);
+        blocks = 0;
+      }
+      return isDue ? restMs : idleMs;
     },
     { onError: (error) => log.error({ err: error }, 'indexing the terms of leads failed, trying again') },
   );
