@@ -1,17 +1,35 @@
+import type { ContractEventOf } from '@cadenza/contracts';
 import { consumersFor } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { keepDestinations } from '../projections/destinations.ts';
-import { type EmailNote, noteEmails, noteFailed, noteRefused, noteUnknown } from '../projections/emails.ts';
+import { noteFailed, noteRefused, noteUnknown } from '../projections/emails.ts';
 import { beginAnew, noteHold, noteMove, noteOutcome } from '../projections/links.ts';
+import { type EmailNote, noteEmails } from '../projections/noted-emails.ts';
 
 const { on } = consumersFor<Context>();
 
 const dataOf = <Data>({ data }: { data: Data }) => data;
 
+type EmailData = ContractEventOf<'EmailHandedOver' | 'EmailSent'>['data'];
+
+function noteOf(data: EmailData): EmailNote {
+  const { emailId, campaignId, leadId, linkId } = data;
+  const ids = { emailId, campaignId, leadId, linkId };
+  if ('sentAt' in data) {
+    const { sentAt: at, stepNumber, relayedId } = data;
+    return { ...ids, sent: { at, stepNumber, relayedId } };
+  }
+  const { handedOverAt: at, addressTag, mailboxId } = data;
+  return { ...ids, handedOver: { at, addressTag, mailboxId } };
+}
+
 /** Mostly both events of an email are in one block. */
-const noteTogether = (transaction: Queryable, events: readonly { data: EmailNote }[]) =>
-  noteEmails(transaction, events.map(dataOf));
+const noteTogether = (transaction: Queryable, events: readonly { data: EmailData }[]) =>
+  noteEmails(
+    transaction,
+    events.map(({ data }) => noteOf(data)),
+  );
 
 const onHandedOver = on('EmailHandedOver', {
   isRepeatable: true,

@@ -2,94 +2,13 @@ import type { Withdrawable } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Engaged, EngagementEvent } from '../engagement/events.ts';
-
-type EmailIds = Pick<Engaged, 'emailId' | 'campaignId' | 'leadId' | 'linkId'>;
+import { columnsOf, type EmailIds, noteEmails, withoutBrackets } from './noted-emails.ts';
 
 export interface KnownEmail extends EmailIds {
   handedOverAt: string | null;
   sentAt: string | null;
   addressTag: string | null;
 }
-
-/** The values of each named field, as one array per field for `unnest`. */
-const columnsOf = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]) =>
-  names.map((name) => rows.map((row) => row[name]));
-
-const withoutBrackets = (messageId: string | undefined) => messageId?.replace(/^<|>$/g, '').toLowerCase() ?? null;
-
-/** What an event says about an email that was handed over, or that left. */
-export type EmailNote = EmailIds & {
-  handedOverAt?: string;
-  addressTag?: string | undefined;
-  mailboxId?: string | undefined;
-  sentAt?: string;
-  stepNumber?: number;
-  relayedId?: string | undefined;
-};
-
-/**
- * Notes that emails were handed over or left, each with one write, however often and in whatever order the events come. An
- * email that the server deferred is handed over again, perhaps from another mailbox.
- */
-export async function noteEmails(transaction: Queryable, notes: readonly EmailNote[]): Promise<void> {
-  const byEmail = new Map<string, EmailNote>();
-  for (const note of notes) {
-    const noted = byEmail.get(note.emailId);
-    byEmail.set(note.emailId, noted ? bothOf(noted, note) : note);
-  }
-  const rows = [...byEmail.values()].map(
-    ({ handedOverAt, addressTag, mailboxId, sentAt, stepNumber, relayedId, ...ids }) => ({
-      ...ids,
-      handedOverAt: handedOverAt ?? null,
-      addressTag: addressTag ?? null,
-      mailboxId: mailboxId ?? null,
-      sentAt: sentAt ?? null,
-      stepNumber: stepNumber ?? null,
-      relayedId: withoutBrackets(relayedId),
-    }),
-  );
-  await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at, address_tag, mailbox_id, sent_at, step_number,
-       relayed_id)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::uuid[],
-       $8::timestamptz[], $9::int[], $10::text[]) as noted (id)
-     order by id
-     on conflict (id) do update
-       set handed_over_at = greatest(emails.handed_over_at, excluded.handed_over_at),
-         address_tag = coalesce(excluded.address_tag, emails.address_tag),
-         mailbox_id = case when emails.handed_over_at > excluded.handed_over_at
-           then coalesce(emails.mailbox_id, excluded.mailbox_id) else coalesce(excluded.mailbox_id, emails.mailbox_id) end,
-         sent_at = least(emails.sent_at, excluded.sent_at),
-         step_number = coalesce(excluded.step_number, emails.step_number),
-         relayed_id = coalesce(excluded.relayed_id, emails.relayed_id)`,
-    columnsOf(
-      rows,
-      ...(['emailId', 'campaignId', 'leadId', 'linkId', 'handedOverAt', 'addressTag', 'mailboxId'] as const),
-      ...(['sentAt', 'stepNumber', 'relayedId'] as const),
-    ),
-  );
-}
-
-function bothOf(noted: EmailNote, note: EmailNote): EmailNote {
-  const isHandedOverLater = isAfter(note.handedOverAt, noted.handedOverAt);
-  const [older, newer] = isHandedOverLater ? [noted, note] : [note, noted];
-  const [first, second] = isAfter(note.sentAt, noted.sentAt) ? [noted, note] : [note, noted];
-  const handedOverAt = newer.handedOverAt ?? older.handedOverAt;
-  const sentAt = first.sentAt ?? second.sentAt;
-  const stepNumber = note.stepNumber ?? noted.stepNumber;
-  return {
-    ...noted,
-    addressTag: note.addressTag ?? noted.addressTag,
-    mailboxId: newer.mailboxId ?? older.mailboxId,
-    relayedId: note.relayedId ?? noted.relayedId,
-    ...(handedOverAt !== undefined && { handedOverAt }),
-    ...(sentAt !== undefined && { sentAt }),
-    ...(stepNumber !== undefined && { stepNumber }),
-  };
-}
-
-const isAfter = (instant: string | undefined, other: string | undefined) =>
-  other === undefined || (instant !== undefined && Date.parse(instant) >= Date.parse(other));
 
 export async function noteUnknown(transaction: Queryable, email: EmailIds & { reason: string }): Promise<void> {
   await transaction.query(
@@ -116,7 +35,8 @@ export async function noteRefused(
   email: EmailIds & { reason: string; failedAt: string; stepNumber: number },
 ): Promise<void> {
   await noteFailed(transaction, email);
-  await noteEmails(transaction, [{ ...email, sentAt: email.failedAt }]);
+  const { stepNumber, failedAt: at } = email;
+  await noteEmails(transaction, [{ ...email, sent: { at, stepNumber, relayedId: undefined } }]);
   await transaction.query('update emails set bounced_at = least(bounced_at, $2) where id = $1', [
     email.emailId,
     email.failedAt,
