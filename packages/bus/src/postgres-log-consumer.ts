@@ -47,11 +47,13 @@ export async function consumeLog({
   onGap = async () => {},
   onError,
 }: SubscribeOptions & { url: string; database: Database; listeners: Set<Listener> }): Promise<AsyncDisposable> {
-  let wake = () => {};
+  /** Topics that have records which no turn has looked for; none: a turn looks into all. */
+  const due = new Set<string>();
+  let wake: (published: readonly string[]) => void = () => {};
   const lease = await leaseShares(url, {
     name: `consumer ${group}`,
     shares: partitionsPerLoggedTopic,
-    onChange: () => wake(),
+    onChange: () => wake(topics),
     onError,
   });
 
@@ -79,9 +81,7 @@ export async function consumeLog({
     if (!hasJoined) await join();
     const partitions = lease.owned();
     if (partitions.length === 0) return pollEveryMs;
-    const exceptPlaces = [...busy.keys()];
-    for (const place of exceptPlaces) passedOver.add(place);
-    const records = await fetchNext(database.byKey, { group, topics, types, partitions, exceptPlaces });
+    const records = await fetchDue(partitions);
     const byPartition = Map.groupBy(records, ({ topic, partition }) => placeOf(topic, partition));
     for (const [place, block] of byPartition) {
       const next = withoutGap(block);
@@ -89,6 +89,19 @@ export async function consumeLog({
       else busy.set(place, passAlone(place, block[0] as FetchedRecord));
     }
     return pollEveryMs;
+  }
+
+  async function fetchDue(partitions: readonly number[]): Promise<FetchedRecord[]> {
+    const fetched = due.size > 0 ? [...due] : topics;
+    due.clear();
+    const exceptPlaces = [...busy.keys()].filter((place) => fetched.includes(topicOf(place)));
+    for (const place of exceptPlaces) passedOver.add(place);
+    try {
+      return await fetchNext(database.byKey, { group, topics: fetched, types, partitions, exceptPlaces });
+    } catch (error) {
+      for (const topic of fetched) due.add(topic);
+      throw error;
+    }
   }
 
   const work = (place: string, block: FetchedRecord[], isMore: boolean) =>
@@ -116,7 +129,7 @@ export async function consumeLog({
       await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
     busy.delete(place);
-    if (passedOver.delete(place) || isMore) wake();
+    if (passedOver.delete(place) || isMore) wake([topicOf(place)]);
   }
 
   async function handleBlock(block: FetchedRecord[]): Promise<void> {
@@ -131,9 +144,13 @@ export async function consumeLog({
   }
 
   const loop = startLoop(turn, { onError });
-  wake = loop.wake;
+  wake = (published) => {
+    for (const topic of published) due.add(topic);
+    loop.wake();
+  };
   const listener: Listener = (published) => {
-    if (!published || published.some((topic) => topics.includes(topic))) loop.wake();
+    const ours = published?.filter((topic) => topics.includes(topic)) ?? topics;
+    if (ours.length > 0) wake(ours);
   };
   listeners.add(listener);
   return {
@@ -148,6 +165,7 @@ export async function consumeLog({
 }
 
 const placeOf = (topic: string, partition: number) => `${partition} ${topic}`;
+const topicOf = (place: string) => place.slice(place.indexOf(' ') + 1);
 
 interface Fetch {
   group: string;
@@ -171,7 +189,7 @@ async function fetchNext(
          select *, is_heard::int * octet_length(value) as bytes
          from records
          cross join lateral (
-           select $7::text[] is null or coalesce(headers ->> 'type', '') = any($7 || ''::text) as is_heard
+           select $7::text[] is null or coalesce(headers ->> 'type', '') = any($7) as is_heard
          ) as hearing
          where records.topic = read.topic and records.partition = read.partition and record_offset >= read.next_offset
          order by record_offset limit $4
@@ -180,7 +198,7 @@ async function fetchNext(
      where bytes_before <= $6 and read.consumer_group = $1 and read.topic = any($2) and read.partition = any($3)
        and not read.partition || ' ' || read.topic = any($5)
      order by next.topic, next.partition, record_offset`,
-    [group, topics, partitions, fetchRecordsMax, exceptPlaces, fetchBytesMax, types],
+    [group, topics, partitions, fetchRecordsMax, exceptPlaces, fetchBytesMax, types && ['', ...types]],
   );
   return rows;
 }
