@@ -101,17 +101,17 @@ async function withoutSeen(
   ids: ReadonlySet<string>,
   inJournal: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
-  if (ids.size === 0) return ids;
-  const { rows } = await database.query<{ id: string }>(
-    `select record_id as id from inbox where record_id = any($1)
-     union all
-     select id::text
-     from (
-       select ids from journal_blocks
-       where cardinality($2::text[]) > 0 order by transaction_id desc, position desc limit ${newestBlocks}
-     ) as newest, unnest(ids) as id
-     where id::text = any($2)`,
-    [[...ids], [...inJournal]],
-  );
-  return ids.difference(new Set(rows.map(({ id }) => id)));
+  const looks = [
+    ...(ids.size > 0 ? [database.query<{ id: string }>(seenInInbox, [[...ids]])] : []),
+    ...(inJournal.size > 0 ? [database.query<{ id: string }>(seenInJournal, [[...inJournal]])] : []),
+  ];
+  const seen = (await Promise.all(looks)).flatMap(({ rows }) => rows.map(({ id }) => id));
+  return ids.difference(new Set(seen));
 }
+
+const seenInInbox = 'select record_id as id from inbox where record_id = any($1)';
+const seenInJournal = `
+  select id::text
+  from (select ids from journal_blocks order by transaction_id desc, position desc limit ${newestBlocks}) as newest,
+    unnest(ids) as id
+  where id::text = any($1)`;
