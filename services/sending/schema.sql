@@ -192,6 +192,7 @@ create table lanes (
   next_rule text,
   next_limit text,
   ends_since integer default 0 not null,
+  planned_at timestamp with time zone,
   constraint lanes_pkey PRIMARY KEY (campaign_id, mailbox_id),
   constraint lanes_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE
 );

@@ -1,5 +1,6 @@
 import { defaultLaunchSettings, holdWithoutEnd } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
+import { aMailbox, aStanding } from '../testing/a-mailbox.ts';
 import type { Candidate } from './candidate.ts';
 import { decideVisit, type VisitFacts } from './decide-visit.ts';
 
@@ -210,6 +211,15 @@ describe('E3: a half-saved sequence', () => {
   test('holds everything for 60 seconds after the last change', () => {
     const decided = decide({ ...half, sequenceChangedAt: '2026-03-02T14:59:30Z' });
     expect(decided).toMatchObject({ kind: 'plan', plan: { rule: 'hold' } });
+    expect(decided.kind === 'plan' && decided.visitAt?.toString()).toBe('2026-03-02T15:00:30Z');
+  });
+  test('is looked at when its hold ends, also where mailboxes send: then leads have waited since before it (T6)', () => {
+    const boundLead = { ...followUp, dueAt: '2026-03-02T14:30:00Z' };
+    const lane = {
+      ...{ mailbox: aStanding('ada', aMailbox(), now), isSender: true, lastSendAt: null, boundLead },
+      ahead: { ofBoundLead: 3, ofNewLead: 3 },
+    };
+    const decided = decide({ ...half, hasSenders: true, lanes: [lane], sequenceChangedAt: '2026-03-02T14:59:30Z' });
     expect(decided.kind === 'plan' && decided.visitAt?.toString()).toBe('2026-03-02T15:00:30Z');
   });
   test('is taken as it is afterwards', () => {

@@ -141,7 +141,12 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
     : free;
   const through = lanes.length + facts.keptLanes.length > 0 ? { lanes } : {};
   if (planned.nextSendAt)
-    return { kind: 'plan', plan: planned, visitAt: visitAgainAt(byRelay, planned.nextSendAt), ...through };
+    return {
+      kind: 'plan',
+      plan: planned,
+      visitAt: earlierOf(visitAgainAt(byRelay, planned.nextSendAt), heldUntil),
+      ...through,
+    };
   if (heldUntil) return { kind: 'plan', plan: planned, visitAt: heldUntil, ...through };
   // The clocks of their zones may change.
   const lookAgainAt = lanes.some(isClosed) ? now.add({ hours: 24 }) : null;
@@ -172,6 +177,10 @@ function relayPart({
   if (inFlight) return { followUp: null, initial: null };
   return { followUp: waitsForReading(relayUnread) ? null : followUp, initial: hasSenders ? null : initial };
 }
+
+/** The end of a hold changes since when leads have waited (rule T6). */
+const earlierOf = (visitAt: Temporal.Instant, heldUntil: Temporal.Instant | null) =>
+  heldUntil && Temporal.Instant.compare(heldUntil, visitAt) < 0 ? heldUntil : visitAt;
 
 /** The relay sends when this visit is due, a mailbox by itself. */
 function visitAgainAt(byRelay: Plan, nextSendAt: Temporal.Instant): Temporal.Instant {

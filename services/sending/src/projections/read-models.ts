@@ -37,7 +37,7 @@ export const readModels: ReadModels = {
     mailboxes: ['revision', 'wakes', 'visit_at', 'senders_dirty', 'guard_told'],
     former_accounts: ['is_unread', 'since', 'is_let_go'],
     mailbox_days: ['told'],
-    lanes: ['bound_lead_at', 'new_lead_at', 'next_send_at', 'next_rule', 'next_limit', 'ends_since'],
+    lanes: ['bound_lead_at', 'new_lead_at', 'next_send_at', 'next_rule', 'next_limit', 'ends_since', 'planned_at'],
   },
   project: projectOwn,
   settle: async (transaction) => {

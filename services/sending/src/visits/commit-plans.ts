@@ -67,7 +67,7 @@ async function commitBlock(
       return { campaignId, revision, laneRevision, visitAt: text(visitAt), areLanesPlanned: lanes !== null };
     });
     await projectPlans(transaction, recorded, { visits, now });
-    await keepLanes(transaction, planned.flatMap(lanesOf));
+    await keepLanes(transaction, planned.flatMap(lanesOf), now);
     return visits.length;
   });
   const isWaitedFor = all.some(({ facts }) => facts.pendingAcknowledgements.length > 0);

@@ -2,8 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { openDatabase } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
+import { noteSequenceFollowed } from '../projections/campaigns/campaigns.ts';
 import { projectPlans } from '../projections/campaigns/plans.ts';
+import { noteSendersFollowed } from '../projections/campaigns/senders.ts';
 import { shards } from '../projections/campaigns/shards.ts';
+import { noteValuesFollowed } from '../projections/campaigns/values.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';
 import { keepLanes, noteClaimsInLanes, noteEndsInLanes } from '../projections/mailboxes/lanes.ts';
 import { keepMailbox } from '../projections/mailboxes/mailboxes.ts';
@@ -16,10 +19,10 @@ const database = openDatabase(url, { connectionsMax: 4 });
 afterAll(() => database[Symbol.asyncDispose]());
 
 const plannedAt = Temporal.Instant.from('2026-03-02T09:00:00Z');
-const after = (minutes: number) => plannedAt.add({ minutes });
+const after = (seconds: number) => plannedAt.add({ seconds });
 const laneRevision = 7;
 
-/** A campaign of two mailboxes, and what was planned for it: one sends after ten minutes, the other after twenty. */
+/** A campaign of two mailboxes, and what was planned for it: one sends after twenty seconds, the other after ten minutes. */
 async function plannedCampaign() {
   const campaignId = randomUUIDv7();
   const [ada, bob] = [randomUUIDv7(), randomUUIDv7()];
@@ -34,14 +37,14 @@ async function plannedCampaign() {
       mailboxId,
     ]);
   }
-  const lane = (mailboxId: string, minutes: number) => ({
+  const lane = (mailboxId: string, seconds: number) => ({
     ...{ campaignId, mailboxId, boundLeadAt: null, newLeadAt: plannedAt.toString(), wakeAt: null },
-    ...{ nextSendAt: after(minutes).toString(), nextRule: 'gap', nextLimit: 'mailbox-gap' },
+    ...{ nextSendAt: after(seconds).toString(), nextRule: 'gap', nextLimit: 'mailbox-gap' },
   });
   await database.transaction(async (transaction) => {
-    const visit = { campaignId, revision: 0, laneRevision, visitAt: plannedAt.toString(), areLanesPlanned: true };
+    const visit = { campaignId, revision: 0, laneRevision, visitAt: after(-10).toString(), areLanesPlanned: true };
     await projectPlans(transaction, [], { visits: [visit], now: plannedAt });
-    await keepLanes(transaction, [lane(ada, 10), lane(bob, 20)]);
+    await keepLanes(transaction, [lane(ada, 20), lane(bob, 600)], plannedAt);
   });
   const names = new Map<string, string>([
     [ada, 'ada'],
@@ -68,7 +71,7 @@ async function endEmailOfAda(planned: Planned): Promise<void> {
 }
 
 describe('T8: a visit to a campaign reads the lanes', () => {
-  test.each<[string, { minutes?: number; read: string[]; happens?: (planned: Planned) => Promise<unknown> }]>([
+  test.each<[string, { seconds?: number; read: string[]; happens?: (planned: Planned) => Promise<unknown> }]>([
     ['none, where nothing happened', { read: [] }],
     ['of the email that ended', { read: ['ada'], happens: endEmailOfAda }],
     [
@@ -79,11 +82,22 @@ describe('T8: a visit to a campaign reads the lanes', () => {
       'all, where anything else changed',
       { read: ['ada', 'bob'], happens: ({ campaignId }) => requestVisit(database, [campaignId], plannedAt) },
     ],
-    ['whose turn has come', { minutes: 15, read: ['ada'] }],
-  ])('%s', async (_, { minutes = 5, read, happens = async () => {} }) => {
+    ...[noteSequenceFollowed, noteSendersFollowed, noteValuesFollowed].map(
+      (follow): [string, { read: string[]; happens: (planned: Planned) => Promise<unknown> }] => [
+        `all, after ${follow.name}`,
+        {
+          read: ['ada', 'bob'],
+          happens: ({ campaignId }) => follow(database, { id: campaignId, revision: 0 }),
+        },
+      ],
+    ),
+    ['whose turn has come', { seconds: 30, read: ['ada'] }],
+    ['all, after a minute, in which their mailboxes may have sent for others', { seconds: 61, read: ['ada', 'bob'] }],
+    ['all, where the clock was set back', { seconds: -1, read: ['ada', 'bob'] }],
+  ])('%s', async (_, { seconds = 10, read, happens = async () => {} }) => {
     const planned = await plannedCampaign();
     await happens(planned);
-    const query = { ownedShards: [shards], now: after(minutes), limit: 100 };
+    const query = { ownedShards: [shards], now: after(seconds), limit: 100 };
     const facts = (await campaignsToVisit(database, query)).find(({ id }) => id === planned.campaignId);
     expect(facts?.lanes.map(({ mailbox }) => planned.names.get(mailbox.id)).toSorted()).toEqual(read);
     const kept = ['ada', 'bob'].filter((name) => !read.includes(name));

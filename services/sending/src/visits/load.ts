@@ -25,8 +25,14 @@ import type { QueueName } from './queues.ts';
 
 const firstOf = (whose: string) => `(select ${candidateOf} ${waitingFor('campaigns.id', whose)} limit 1)`;
 
-/** In SQL, for a lane: none of its emails ended since it was planned, and its turn has not come. */
-const isKept = 'ends_since = 0 and next_send_at > $1';
+/**
+ * What a mailbox does for other campaigns moves the times of its lanes. Emails through a lane are minutes apart, so that an
+ * older plan is made again as often as the campaign sends.
+ */
+const keptSeconds = 60;
+
+/** In SQL, for a lane: none of its emails ended since it was planned, a moment ago, and its turn has not come. */
+const isKept = `ends_since = 0 and next_send_at > $1 and planned_at between $1 - interval '${keptSeconds} s' and $1`;
 
 /**
  * In SQL, for a campaign: its lanes were planned on what is known of it now, but for the ends of emails that are noted at

@@ -68,21 +68,21 @@ export async function setLaunched(transaction: Queryable, campaignId: string, la
   );
 }
 
-/** The enrolments follow the sequence as it was at this revision. */
+/** The enrolments follow the sequence as it was at this revision. What was planned before is of other leads. */
 export async function noteSequenceFollowed(
   transaction: Queryable,
   { id, revision }: { id: string; revision: number },
 ): Promise<void> {
-  await transaction.query('update campaigns set sequence_dirty = false where id = $1 and revision = $2', [
-    id,
-    revision,
-  ]);
+  await transaction.query(
+    'update campaigns set sequence_dirty = false, planned_revision = null where id = $1 and revision = $2',
+    [id, revision],
+  );
 }
 
 /** Returns the campaigns whose enrolments do not follow their sequence yet, and notes that they do from now on. */
 export async function noteSequencesFollowed(transaction: Queryable): Promise<string[]> {
   const { rows } = await transaction.query<{ id: string }>(
-    'update campaigns set sequence_dirty = false where sequence_dirty returning id',
+    'update campaigns set sequence_dirty = false, planned_revision = null where sequence_dirty returning id',
   );
   return rows.map(({ id }) => id);
 }

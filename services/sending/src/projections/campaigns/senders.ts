@@ -28,10 +28,13 @@ export async function noteSendersFollowed(
   transaction: Queryable,
   { id, revision }: { id: string; revision: number },
 ): Promise<void> {
-  await transaction.query('update campaigns set senders_dirty = false where id = $1 and revision = $2', [id, revision]);
+  await transaction.query(
+    'update campaigns set senders_dirty = false, planned_revision = null where id = $1 and revision = $2',
+    [id, revision],
+  );
 }
 
 /** Notes that the lanes of all campaigns follow their senders from now on. */
 export async function noteAllSendersFollowed(transaction: Queryable): Promise<void> {
-  await transaction.query('update campaigns set senders_dirty = false where senders_dirty');
+  await transaction.query('update campaigns set senders_dirty = false, planned_revision = null where senders_dirty');
 }

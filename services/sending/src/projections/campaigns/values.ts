@@ -37,5 +37,8 @@ export async function noteValuesFollowed(
   database: Queryable,
   { id, revision }: { id: string; revision: number },
 ): Promise<void> {
-  await database.query('update campaigns set values_dirty = false where id = $1 and revision = $2', [id, revision]);
+  await database.query(
+    'update campaigns set values_dirty = false, planned_revision = null where id = $1 and revision = $2',
+    [id, revision],
+  );
 }

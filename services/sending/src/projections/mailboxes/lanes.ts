@@ -16,8 +16,12 @@ export interface LaneRow {
   nextLimit: string | null;
 }
 
-/** Writes what visits found of these lanes, and wakes the mailboxes of those that send earlier than before. */
-export async function keepLanes(transaction: Queryable, lanes: readonly LaneRow[]): Promise<void> {
+/** Writes what visits find of these lanes now, and wakes the mailboxes of those that send earlier than before. */
+export async function keepLanes(
+  transaction: Queryable,
+  lanes: readonly LaneRow[],
+  now: Temporal.Instant,
+): Promise<void> {
   if (lanes.length === 0) return;
   const { rows } = await transaction.query<{ mailboxId: string; wakeAt: string }>(
     `with before as (
@@ -27,18 +31,16 @@ export async function keepLanes(transaction: Queryable, lanes: readonly LaneRow[
          on campaign_id = "campaignId" and mailbox_id = "mailboxId"
      ), written as (
        update lanes set bound_lead_at = "boundLeadAt", new_lead_at = "newLeadAt", next_send_at = "nextSendAt",
-         next_rule = "nextRule", next_limit = "nextLimit", ends_since = 0
+         next_rule = "nextRule", next_limit = "nextLimit", ends_since = 0, planned_at = $2
        from before
        where lanes.campaign_id = before.campaign_id and lanes.mailbox_id = before.mailbox_id
-         and (before.bound_lead_at, before.new_lead_at, before.next_send_at, before.next_rule, before.next_limit, before.ends_since)
-           is distinct from ("boundLeadAt", "newLeadAt", "nextSendAt", "nextRule", "nextLimit", 0)
      )
      select "mailboxId", min("wakeAt") as "wakeAt" from before
      where "wakeAt" is not null and (
        coalesce("boundLeadAt" < coalesce(bound_lead_at, 'infinity'), false)
        or coalesce("newLeadAt" < coalesce(new_lead_at, 'infinity'), false))
      group by 1`,
-    [JSON.stringify(lanes)],
+    [JSON.stringify(lanes), now.toString()],
   );
   if (rows.length > 0) await wakeMailboxes(transaction, rows);
 }
