@@ -7,10 +7,11 @@ import { gapsOf, joinGroup, passGap } from './postgres-log-gaps.ts';
 export const partitionsPerLoggedTopic = 4;
 
 /**
- * Notifications wake a consumer at once; polling is the safety net for lost connections. It is slower than a read waits
- * for a write, so that a test notices when something depends on it.
+ * Notifications wake a consumer at once, and so does a connection that was lost; polling is the safety net for both, rare
+ * enough that a pool at rest has no connection. It is slower than a read waits for a write, so that a test notices when
+ * something depends on it.
  */
-const pollEveryMs = 5_000;
+const pollEveryMs = 120_000;
 const retryMsMin = 50;
 const retryMsMax = 5_000;
 
