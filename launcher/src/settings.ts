@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { publicUrlSetting } from '@cadenza/http-kit';
+import { publicUrlSetting } from '@cadenza/http-kit/public-url-setting';
 import { isMailableAddress } from '@cadenza/mail-address';
 import { toSender } from '@cadenza/mail-address/sender';
 import { z } from 'zod';
