@@ -16,10 +16,21 @@ export interface Place {
  * lead has some dozens.
  */
 export function sealPart(part: unknown, key: Buffer, place: Place): string {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = nextNonce();
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(bound(place));
   const text = cipher.update(JSON.stringify(part), 'utf8');
   return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+const noncesAtOnce = 500;
+let nonces = Buffer.alloc(0);
+
+/** To ask for a few random bytes takes a third of the time of sealing, and not more to ask for many. */
+function nextNonce(): Buffer {
+  if (nonces.length === 0) nonces = randomBytes(nonceBytes * noncesAtOnce);
+  const nonce = nonces.subarray(0, nonceBytes);
+  nonces = nonces.subarray(nonceBytes);
+  return nonce;
 }
 
 /** @throws Error when the part was changed, belongs elsewhere, or was sealed with another key */
