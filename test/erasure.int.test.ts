@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LeadFilter } from '@cadenza/contracts';
-import { openDatabase } from '@cadenza/postgres';
-import { eventually, hasDovecot, startDovecot, startSmtpSink } from '@cadenza/testing';
+import { type Database, openDatabase } from '@cadenza/postgres';
+import { eventually, hasDovecot, startDovecot, startSmtpSink, unpacked } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
+import { unpackBlock } from '../packages/event-kit/src/journal/pack.ts';
 import { startFourServices } from './support/four-services.ts';
 import { rebuildService } from './support/rebuild-services.ts';
 
@@ -59,7 +60,13 @@ async function findInDatabases({ databases }: Product, wanted: string = canary):
       const { rowCount } = await database.query(`select from ${table} as each where each::text ilike $1 limit 1`, [
         `%${wanted}%`,
       ]);
-      if (rowCount) found.push(`${name}.${table}`);
+      const { rows: compressed } = await database.query<{ row: string }>(
+        `select each::text as row from ${table} as each where each::text like '%x28b52ffd%'`,
+      );
+      const isPacked = compressed
+        .flatMap(({ row }) => unpacked(row))
+        .some((text) => text.toLowerCase().includes(wanted));
+      if (rowCount || isPacked) found.push(`${name}.${table}`);
     }
   }
   return found;
@@ -247,6 +254,7 @@ describe('J3: a deleted lead', () => {
     const services = ['sending', 'leads', 'tracking'] as const;
     for (const name of services) {
       await using database = openDatabase(databases[name]?.url as string, { connectionsMax: 1 });
+      await keepAsBefore(database);
       for (const [table, column] of wordsOfBefore[name].map((each) => each.split('.'))) {
         const { rowCount } = await database.query(
           `update ${table} set ${column} = replace(${column}::text, $1, $2)::${column === 'data' || column === 'event' ? 'jsonb' : 'text'}
@@ -274,6 +282,22 @@ describe('J3: a deleted lead', () => {
     expect(await found()).toEqual(kept);
   });
 });
+
+/** As versions up to 0.1.0 kept what they heard: each event in a row of the inbox. */
+async function keepAsBefore(database: Database): Promise<void> {
+  const { rows: blocks } = await database.query<{ topic: string; at: string; transaction: string; packed: Buffer }>(
+    `delete from journal_blocks returning topic, handled_at as at, transaction_id::text as transaction, packed`,
+  );
+  for (const { topic, at, transaction, packed } of blocks) {
+    const events = unpackBlock(packed);
+    await database.query(
+      `insert into inbox (record_id, handled_at, topic, event, transaction_id)
+       select id, $1, $2, event, $3::xid8 from unnest($4::text[], $5::jsonb[]) as heard (id, event)
+       on conflict (record_id) do update set event = excluded.event`,
+      [at, topic, transaction, events.map(({ id }) => id), events.map((event) => JSON.stringify(event))],
+    );
+  }
+}
 
 /** Where versions up to 0.1.0 stored the words of mail servers. */
 const wordsOfBefore = {

@@ -1,5 +1,5 @@
 export { type Certificate, type Certificates, makeCertificates } from './certificates.ts';
-export { databaseText } from './database-text.ts';
+export { databaseText, unpacked } from './database-text.ts';
 export { deliverTwice } from './deliver.ts';
 export { type DnsAnswer, startDnsServer } from './dns-server.ts';
 export { eventually } from './eventually.ts';

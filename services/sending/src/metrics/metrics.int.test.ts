@@ -82,7 +82,7 @@ test('an email that should have left and did not is seen by its age', async () =
   );
   await database.query(
     `insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts,
-       version, handed_over_at) values ($1, $1, $1, $1, 1, 'hash', 'id', 'unknown', 1, 2, $2)`,
+       version, handed_over_at, reason) values ($1, $1, $1, $1, 1, 'hash', 'id', 'unknown', 1, 2, $2, 'not confirmed')`,
     [campaignId, longAgo],
   );
   await eventually(async () => {
