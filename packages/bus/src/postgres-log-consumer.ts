@@ -7,11 +7,10 @@ import { gapsOf, joinGroup, passGap } from './postgres-log-gaps.ts';
 export const partitionsPerLoggedTopic = 4;
 
 /**
- * Notifications wake a consumer at once, and so does a connection that was lost; polling is the safety net for both, rare
- * enough that a pool at rest has no connection. It is slower than a read waits for a write, so that a test notices when
- * something depends on it.
+ * Notifications wake a consumer at once; polling is the safety net for lost connections. It is slower than a read waits
+ * for a write, so that a test notices when something depends on it.
  */
-const pollEveryMs = 120_000;
+const pollEveryMs = 5_000;
 const retryMsMin = 50;
 const retryMsMax = 5_000;
 
@@ -38,6 +37,7 @@ export type Listener = (topics: readonly string[] | undefined) => void;
 
 /** Reads the partitions that this instance owns by a lease, and moves the group's offset when the handler is done. */
 export async function consumeLog({
+  url,
   database,
   listeners,
   group,
@@ -46,11 +46,11 @@ export async function consumeLog({
   handle,
   onGap = async () => {},
   onError,
-}: SubscribeOptions & { database: Database; listeners: Set<Listener> }): Promise<AsyncDisposable> {
+}: SubscribeOptions & { url: string; database: Database; listeners: Set<Listener> }): Promise<AsyncDisposable> {
   /** Topics that have records which no turn has looked for; none: a turn looks into all. */
   const due = new Set<string>();
   let wake: (published: readonly string[]) => void = () => {};
-  const lease = await leaseShares(database.session, {
+  const lease = await leaseShares(url, {
     name: `consumer ${group}`,
     shares: partitionsPerLoggedTopic,
     onChange: () => wake(topics),

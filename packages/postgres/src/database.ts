@@ -1,6 +1,4 @@
-import { type Pool, type PoolClient, type PoolConfig, types } from 'pg';
-import { type DatabaseSession, openDatabaseSession } from './database-session.ts';
-import { openPool } from './open-pool.ts';
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 
 /** What both a pool and a client inside a transaction can do. */
 export interface Queryable {
@@ -23,9 +21,7 @@ export interface Database extends AsyncDisposable {
    * Events are appended first inside it; every other write comes after (commit-safe order depends on it).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /** The connection of the leases and listeners of this process. */
-  session: DatabaseSession;
-  /** How many connections of the pools are in use and idle, and how many callers wait for one. */
+  /** How many connections are in use and idle, and how many callers wait for one. */
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
 }
 
@@ -49,12 +45,6 @@ function isoInstant(value: string): string {
   const milliseconds = value.slice(20, -3).padEnd(3, '0').slice(0, 3);
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`;
 }
-
-/**
- * The server keeps what a connection has ever looked up and planned. A pool that polls would also never be idle enough to
- * have one connection again.
- */
-const connectionSecondsMax = 120;
 
 const inUtc = { timezone: 'UTC' };
 /**
@@ -126,8 +116,7 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
     pipeline: true,
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 10_000,
-    maxLifetimeSeconds: connectionSecondsMax,
+    idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 10_000,
   };
@@ -135,7 +124,6 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
   const pool = openPool({ ...config, max: Math.max(2, Math.ceil(connectionsMax / 2)) }, inUtc);
   const byKey = openPool({ ...config, max: connectionsMax }, { ...inUtc, ...plannedOnce });
   const pools = [pool, byKey];
-  const session = openDatabaseSession(url, `${applicationName}-session`);
   const sum = (count: (pool: Pool) => number) => pools.reduce((total, each) => total + count(each), 0);
 
   async function transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
@@ -166,15 +154,20 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
     query: pool.query.bind(pool) as PoolClient['query'],
     byKey: withPreparedStatements(byKey),
     transaction,
-    session,
     connections: () => ({
       busy: sum(({ totalCount, idleCount }) => totalCount - idleCount),
       idle: sum(({ idleCount }) => idleCount),
       waiting: sum(({ waitingCount }) => waitingCount),
     }),
-    [Symbol.asyncDispose]: async () => {
-      await session[Symbol.asyncDispose]();
-      await Promise.all(pools.map((each) => each.end()));
-    },
+    [Symbol.asyncDispose]: async () => void (await Promise.all(pools.map((each) => each.end()))),
   };
+}
+
+/** Connects at the first statement. @param settings of its sessions */
+function openPool(config: PoolConfig, settings: Readonly<Record<string, string>>): Pool {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const pool = new Pool({ ...config, options: options.join(' ') });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
 }

@@ -65,6 +65,7 @@ export async function startPublisher<Context>({
   context,
   bus,
   database,
+  databaseUrl,
   rules,
   leadKeys,
   log,
@@ -74,6 +75,7 @@ export async function startPublisher<Context>({
   context: Context;
   bus: Bus;
   database: Database;
+  databaseUrl: string;
   rules: PublishRules<Context>;
   /** Absent in a service that publishes no personal data. */
   leadKeys?: LeadKeys | undefined;
@@ -85,7 +87,7 @@ export async function startPublisher<Context>({
     log.error({ err: error }, 'publishing failed, trying again');
   };
   let wake = () => {};
-  const lease = await leaseShares(database.session, {
+  const lease = await leaseShares(databaseUrl, {
     name: `publisher ${service}`,
     shares: 1,
     onChange: () => wake(),
@@ -132,7 +134,7 @@ export async function startPublisher<Context>({
     loop.wake();
   };
   const publish = (isWaitedFor: boolean) => (isWaitedFor ? wake : loop.wake)();
-  const listener = listen(database.session, notifyChannel, (payload) => publish(payload === waitedFor));
+  const listener = listen(databaseUrl, notifyChannel, (payload) => publish(payload === waitedFor));
   return {
     wake({ isWaitedFor } = { isWaitedFor: false }) {
       if (lease.owned().length > 0) publish(isWaitedFor);

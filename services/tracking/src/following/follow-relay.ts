@@ -20,6 +20,7 @@ interface RelaySettings {
   url: string;
   /** Whether the login may be sent without TLS. */
   plainLogin: boolean;
+  databaseUrl: string;
   /** Product seconds per real second. */
   speed: number;
 }
@@ -27,7 +28,7 @@ interface RelaySettings {
 /** Follows the account of the settings. One instance of the service reads it. */
 export async function followRelay(
   context: Context,
-  { url, plainLogin, speed }: RelaySettings,
+  { url, plainLogin, databaseUrl, speed }: RelaySettings,
   {
     reader,
     onInbound,
@@ -44,7 +45,7 @@ export async function followRelay(
     inboundFolder(context, { label, find, reader, onKept: onInbound });
   let wake = () => {};
   const lease = starting.use(
-    await leaseShares(context.database.session, {
+    await leaseShares(databaseUrl, {
       name: 'mailbox',
       shares: 1,
       onChange: () => wake(),
