@@ -49,6 +49,7 @@ export async function consumeLog({
 }: SubscribeOptions & { url: string; database: Database; listeners: Set<Listener> }): Promise<AsyncDisposable> {
   /** Topics that have records which no turn has looked for; none: a turn looks into all. */
   const due = new Set<string>();
+  let lookedIntoAllMs = 0;
   let wake: (published: readonly string[]) => void = () => {};
   const lease = await leaseShares(url, {
     name: `consumer ${group}`,
@@ -92,7 +93,9 @@ export async function consumeLog({
   }
 
   async function fetchDue(partitions: readonly number[]): Promise<FetchedRecord[]> {
-    const fetched = due.size > 0 ? [...due] : topics;
+    const isWhole = due.size === 0 || performance.now() - lookedIntoAllMs >= pollEveryMs;
+    const fetched = isWhole ? topics : [...due];
+    if (isWhole) lookedIntoAllMs = performance.now();
     due.clear();
     const exceptPlaces = [...busy.keys()].filter((place) => fetched.includes(topicOf(place)));
     for (const place of exceptPlaces) passedOver.add(place);
