@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Session, signedIn } from '../../test/support/session.ts';
+import { openLookout } from '../../test/support/under-way.ts';
 import { type Row, rowOf } from '../support/row.ts';
 import { costsOfOne, mainCosts, totalOf } from './spent-on-one.ts';
 import { startWholeProduct, type WholeProduct } from './whole-product.ts';
@@ -58,16 +59,9 @@ const aRow = (number: number) => ({
   status: 'new',
 });
 
-/** Everything that was published has been read, and nothing more is. */
+/** Everything has been published and read. */
 async function untilRead(product: WholeProduct): Promise<void> {
-  await using bus = await product.connect('bus');
-  await using leads = await product.connect('leads');
-  for (;;) {
-    const { rows: read } = await bus.query(`select not exists (
-      select from group_offsets as read join partitions using (topic, partition) where read.next_offset < partitions.next_offset) as "isRead"`);
-    const { rows: told } = await leads.query(`select not exists (
-      select from events where (transaction_id, global_position) > (select transaction_id, global_position from checkpoints where reader = 'publisher')) as "areTold"`);
-    if (read[0].isRead && told[0].areTold) return;
-    await wait(lookAgainMs);
-  }
+  const urls = { leads: product.databaseUrl('leads'), bus: product.databaseUrl('bus') };
+  await using lookout = openLookout(urls);
+  while ((await lookout.hasUnpublished('leads')) || (await lookout.isAnyBehind())) await wait(lookAgainMs);
 }

@@ -1,12 +1,11 @@
 import type { BusRecord } from '@cadenza/bus';
 import { topicOwners } from '@cadenza/contracts';
 import { advisoryLocks, type Database, type Queryable } from '@cadenza/postgres';
-import { unpack, unpackBlock } from '../journal/pack.ts';
+import { unpack } from '../journal/pack.ts';
 import { madeAtMs, readLine } from './published-lines.ts';
 
 /** An event is handled after it was made, by clocks that differ by less than this. */
 const marginMs = 3_600_000;
-const rowsPerPage = 20;
 
 /**
  * The instant since which this service knows of every event whether it has handled it; `undefined` when it knows it
@@ -69,8 +68,7 @@ export async function keepRepublished(
     }
     if (owner === undefined || !isWhole)
       throw new Error('What was published was not told to its end. Nothing has changed.');
-    kept -= await leaveOut(database, owner, inBlocks(database));
-    if (hasMissedEverything) kept -= await leaveOut(database, owner, inPacks(database));
+    if (hasMissedEverything) kept -= await leaveOutPacked(database, owner);
     await complete(database, owner, now());
     return { owner, kept };
   } catch (error) {
@@ -118,48 +116,26 @@ async function keep(database: Queryable, owner: string, records: readonly BusRec
   return rowCount ?? 0;
 }
 
-/** What made read models has had all its effects. @returns how many were left out */
-async function leaveOut(database: Queryable, owner: string, handled: AsyncIterable<string[]>): Promise<number> {
+/** Packed events have had all their effects. @returns how many were left out */
+async function leaveOutPacked(database: Queryable, owner: string): Promise<number> {
   let count = 0;
-  for await (const ids of handled) {
+  let after = { transactionId: '0', position: 0 };
+  for (;;) {
+    const { rows } = await database.query<{ transactionId: string; position: number; packed: Buffer }>(
+      `select last_transaction::text as "transactionId", last_position as position, packed from journal_packs
+       where (last_transaction, last_position) > ($1::xid8, $2)
+       order by journal_packs.last_transaction, last_position limit 1`,
+      [after.transactionId, after.position],
+    );
+    const [pack] = rows;
+    if (!pack) return count;
+    const ids = (await unpack(pack.packed)).map(({ consumed }) => consumed.event.id);
     const { rowCount } = await database.query(
       'delete from republished_records where owner = $1 and record_id = any($2)',
       [owner, ids],
     );
     count += rowCount ?? 0;
-  }
-  return count;
-}
-
-/** The ids of the events of each pack. */
-async function* inPacks(database: Queryable): AsyncGenerator<string[]> {
-  const packs = allRows(database, 'journal_packs', { transactionId: 'last_transaction', position: 'last_position' });
-  for await (const packed of packs) yield (await unpack(packed)).map(({ consumed }) => consumed.event.id);
-}
-
-/** The ids of the events of each block: of repeatable ones the inbox has no keys. */
-async function* inBlocks(database: Queryable): AsyncGenerator<string[]> {
-  const blocks = allRows(database, 'journal_blocks', { transactionId: 'transaction_id', position: 'position' });
-  for await (const packed of blocks) yield unpackBlock(packed).map(({ id }) => id);
-}
-
-async function* allRows(
-  database: Queryable,
-  table: string,
-  place: { transactionId: string; position: string },
-): AsyncGenerator<Buffer> {
-  let after = { transactionId: '0', position: 0 };
-  for (;;) {
-    const { rows } = await database.query<{ transactionId: string; position: number; packed: Buffer }>(
-      `select ${place.transactionId}::text as "transactionId", ${place.position} as position, packed from ${table} as row
-       where (${place.transactionId}, ${place.position}) > ($1::xid8, $2)
-       order by row.${place.transactionId}, row.${place.position} limit ${rowsPerPage}`,
-      [after.transactionId, after.position],
-    );
-    for (const { packed } of rows) yield packed;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last;
+    after = pack;
   }
 }
 
