@@ -43,8 +43,7 @@ async function noteForgottenBefore(database: Queryable, now: Temporal.Instant): 
 }
 
 /**
- * Forgets in blocks what was handled long ago and made no read model, so that the inbox grows no faster than the read
- * models.
+ * Forgets in blocks the keys of what was handled long ago. Rows of older versions that also hold an event are packed.
  * @returns real milliseconds until there may be more to forget
  */
 function forgetHandled(database: Database, now: Temporal.Instant): Promise<number> {

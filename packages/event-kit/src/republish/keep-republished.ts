@@ -68,6 +68,7 @@ export async function keepRepublished(
     }
     if (owner === undefined || !isWhole)
       throw new Error('What was published was not told to its end. Nothing has changed.');
+    kept -= await leaveOutWithoutKeys(database, owner);
     if (hasMissedEverything) kept -= await leaveOutPacked(database, owner);
     await complete(database, owner, now());
     return { owner, kept };
@@ -112,6 +113,20 @@ async function keep(database: Queryable, owner: string, records: readonly BusRec
      where not exists (select from inbox where record_id = record ->> 'id')
      order by place`,
     [owner, JSON.stringify(records)],
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Of repeatable events the inbox has no keys, but the journal has them. An event with a key of its projection still has its
+ * reaction to come, unless the inbox says otherwise. @returns how many were left out
+ */
+async function leaveOutWithoutKeys(database: Queryable, owner: string): Promise<number> {
+  const { rowCount } = await database.query(
+    `delete from republished_records where owner = $1
+       and record_id in (select id::text from journal_blocks, unnest(ids) as id)
+       and not exists (select from inbox where inbox.record_id = 'projected:' || republished_records.record_id)`,
+    [owner],
   );
   return rowCount ?? 0;
 }

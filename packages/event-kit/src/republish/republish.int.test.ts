@@ -171,6 +171,25 @@ test('what may have been handled and forgotten is not handled again, unless an o
   expect(await isMine()).toEqual([missed]);
 });
 
+test('what leaves no key is left out where the journal has it, unless its reaction is still to come', async () => {
+  await using reader = await startProbe();
+  const { database } = reader;
+  const [done = '', projected = '', missed = ''] = await publish(reader, 'told', Array(3).fill('ReplyReceived'));
+  await database.query(
+    `insert into journal_blocks (handled_at, topic, events, ids, packed) values ($1, $2, 2, $3, '')`,
+    [now().toString(), probeTopic, [done, projected]],
+  );
+  await database.query('insert into inbox (record_id, handled_at) values ($1, $2)', [
+    `projected:${projected}`,
+    now().toString(),
+  ]);
+  const { kept } = await republish(reader);
+  const { rows } = await database.query('select record_id as id from republished_records order by number');
+  expect(rows).toHaveLength(kept);
+  const mine = [done, projected, missed];
+  expect(rows.map(({ id }) => id).filter((id) => mine.includes(id))).toEqual([projected, missed]);
+});
+
 test('what is not told to its end, or by another, changes nothing', async () => {
   await using reader = await startProbe();
   await publish(reader, 'cut off', ['ReplyReceived']);
