@@ -47,8 +47,8 @@ export async function consumeLog({
   onGap = async () => {},
   onError,
 }: SubscribeOptions & { url: string; database: Database; listeners: Set<Listener> }): Promise<AsyncDisposable> {
-  /** Topics that have records which no turn has looked for; none: a turn looks into all. */
-  const due = new Set<string>();
+  /** Topics that may have records which no turn has looked for, at first all; none: a turn looks into all. */
+  const due = new Set(topics);
   let lookedIntoAllMs = 0;
   let wake: (published: readonly string[]) => void = () => {};
   const lease = await leaseShares(url, {

@@ -33,6 +33,53 @@ describe('the log in PostgreSQL', () => {
     expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThanOrEqual(2);
   });
 
+  test('a group that joins while one topic is published to again and again reads what waits in the others', async () => {
+    const own = await testDatabase();
+    await using bus = await openPostgresLog({ url: own.url, topics: ['busy', 'quiet', 'first', 'second'] });
+    await using database = openDatabase(own.url);
+    const record = (topic: string) => ({ topic, key: 'k', id: '1', headers: {}, value: '{}' });
+    const read: string[] = [];
+    const subscribe = (group: string, topics: string[]) =>
+      bus.subscribe({
+        ...{ group, topics, onError: () => {} },
+        handle: async (block) => void read.push(...block.map(({ topic }) => topic)),
+      });
+    const whileLocked = (table: string, mode: string, work: () => Promise<void>) =>
+      database.transaction(async (transaction) => {
+        await transaction.query(`lock table ${table} in ${mode} mode`);
+        await work();
+      });
+    const untilWaitingFor = (table: string, count = 1) =>
+      eventually(async () => {
+        const waiting = 'select from pg_locks where not granted and relation = $1::regclass::oid';
+        expect((await database.query(waiting, [table])).rows).toHaveLength(count);
+      });
+    await using _first = await subscribe('hears first', ['first']);
+    await using _second = await subscribe('hears second', ['second']);
+    await bus.publish([record('quiet')]);
+    let joining: AsyncDisposable | undefined;
+    let fetching: Promise<void> | undefined;
+    await whileLocked('group_offsets', 'exclusive', async () => {
+      joining = await subscribe('joins', ['busy', 'quiet']);
+      await untilWaitingFor('group_offsets');
+      // It hears of the busy topic while it joins, as the group beside it shows, …
+      await bus.publish([record('busy'), record('first')]);
+      await eventually(() => expect(read).toEqual(['first']));
+      const locked = Promise.withResolvers<void>();
+      fetching = whileLocked('records', 'access exclusive', async () => {
+        locked.resolve();
+        await untilWaitingFor('records');
+        // … and again while it looks for what is there.
+        await database.query(`select pg_notify('bus_records', 'busy second')`);
+        await untilWaitingFor('records', 2);
+      });
+      await locked.promise;
+    });
+    await using _joining = joining;
+    await fetching;
+    await eventually(() => expect(read.toSorted()).toEqual(['busy', 'first', 'quiet']));
+  });
+
   test('a record for a topic that does not exist is refused', async () => {
     await using bus = await openPostgresLog({ url, topics: ['known'] });
     const record = { topic: 'unknown', key: 'k', id: '1', headers: {}, value: '{}' };
