@@ -37,7 +37,6 @@ export type Listener = (topics: readonly string[] | undefined) => void;
 
 /** Reads the partitions that this instance owns by a lease, and moves the group's offset when the handler is done. */
 export async function consumeLog({
-  url,
   database,
   listeners,
   group,
@@ -46,12 +45,12 @@ export async function consumeLog({
   handle,
   onGap = async () => {},
   onError,
-}: SubscribeOptions & { url: string; database: Database; listeners: Set<Listener> }): Promise<AsyncDisposable> {
+}: SubscribeOptions & { database: Database; listeners: Set<Listener> }): Promise<AsyncDisposable> {
   /** Topics that may have records which no turn has looked for, at first all; none: a turn looks into all. */
   const due = new Set(topics);
   let lookedIntoAllMs = 0;
   let wake: (published: readonly string[]) => void = () => {};
-  const lease = await leaseShares(url, {
+  const lease = await leaseShares(database.session, {
     name: `consumer ${group}`,
     shares: partitionsPerLoggedTopic,
     onChange: () => wake(topics),

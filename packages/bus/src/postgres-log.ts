@@ -32,7 +32,7 @@ export async function openPostgresLog({
   await using opened = new AsyncDisposableStack();
   opened.use(database);
   opened.use(
-    listen(url, notifyChannel, (payload) => {
+    listen(database.session, notifyChannel, (payload) => {
       const published = payload === '' ? undefined : payload.split(' ');
       for (const listener of listeners) listener(published);
     }),
@@ -42,7 +42,7 @@ export async function openPostgresLog({
 
   return {
     publish: (records) => publish(database, records, clock.realNow()),
-    subscribe: (options) => consumeLog({ url, database, listeners, ...options }),
+    subscribe: (options) => consumeLog({ database, listeners, ...options }),
     gaps: (group, topics) => gapsOf(database, group, topics),
     lag: (group, topics) => lagOf(database, group, topics),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -127,8 +127,7 @@ export async function startKit<Context>(definition: KitDefinition<Context>): Pro
     waits: definition.overrides?.waits ?? waitsDefault,
   };
   if (definition.publishes) {
-    const options = { ...common, databaseUrl: settings.DATABASE_URL, rules: definition.publishes };
-    wakePublisher = starting.use(await startPublisher(options)).wake;
+    wakePublisher = starting.use(await startPublisher({ ...common, rules: definition.publishes })).wake;
   }
   starting.use(
     await startConsumers({ ...common, consumers: definition.consumers, parking: definition.parking ?? parkOnly }),

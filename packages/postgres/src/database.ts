@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { type DatabaseSession, openDatabaseSession } from './database-session.ts';
 
 /** What both a pool and a client inside a transaction can do. */
 export interface Queryable {
@@ -21,7 +22,9 @@ export interface Database extends AsyncDisposable {
    * Events are appended first inside it; every other write comes after (commit-safe order depends on it).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /** How many connections are in use and idle, and how many callers wait for one. */
+  /** The connection of the leases and listeners of this process. */
+  session: DatabaseSession;
+  /** How many connections of the pools are in use and idle, and how many callers wait for one. */
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
 }
 
@@ -124,6 +127,7 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
   const pool = openPool({ ...config, max: Math.max(2, Math.ceil(connectionsMax / 2)) }, inUtc);
   const byKey = openPool({ ...config, max: connectionsMax }, { ...inUtc, ...plannedOnce });
   const pools = [pool, byKey];
+  const session = openDatabaseSession(url, `${applicationName}-session`);
   const sum = (count: (pool: Pool) => number) => pools.reduce((total, each) => total + count(each), 0);
 
   async function transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
@@ -154,12 +158,16 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
     query: pool.query.bind(pool) as PoolClient['query'],
     byKey: withPreparedStatements(byKey),
     transaction,
+    session,
     connections: () => ({
       busy: sum(({ totalCount, idleCount }) => totalCount - idleCount),
       idle: sum(({ idleCount }) => idleCount),
       waiting: sum(({ waitingCount }) => waitingCount),
     }),
-    [Symbol.asyncDispose]: async () => void (await Promise.all(pools.map((each) => each.end()))),
+    [Symbol.asyncDispose]: async () => {
+      await session[Symbol.asyncDispose]();
+      await Promise.all(pools.map((each) => each.end()));
+    },
   };
 }
 

@@ -1,46 +1,46 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import { type DatabaseSession, openDatabaseSession } from './database-session.ts';
 
 const reconnectMs = 1_000;
 
 /**
- * Calls `onNotify` for every NOTIFY on `channel`, over a connection of its own that is renewed for ever. Notifications
- * are hints. Some may be missed while the connection is down, so `onNotify` is also called after each connect.
+ * Calls `onNotify` for every NOTIFY on `channel`, over a connection that is renewed for ever: that of the session, or
+ * one of its own. Notifications are hints. Some may be missed while the connection is down, so `onNotify` is also called
+ * after each connect.
  */
-export function listen(url: string, channel: string, onNotify: (payload: string) => void): AsyncDisposable {
-  let stopped = false;
-  let client: Client | undefined;
+export function listen(
+  at: string | DatabaseSession,
+  channel: string,
+  onNotify: (payload: string) => void,
+): AsyncDisposable {
+  const own = typeof at === 'string' ? openDatabaseSession(at, 'cadenza-listen') : undefined;
+  const session = own ?? (at as DatabaseSession);
+  const stopping = new AbortController();
+  const heard = session.hear(channel, onNotify);
 
-  async function connectForEver() {
-    while (!stopped) {
-      const connection = new Client({ connectionString: url, application_name: 'cadenza-listen', keepAlive: true });
+  async function listenForEver() {
+    while (!stopping.signal.aborted) {
       try {
-        const closed = new Promise<void>((resolve) => {
-          connection.on('error', () => resolve());
-          connection.on('end', () => resolve());
-        });
-        await connection.connect();
-        client = connection;
-        if (stopped) break;
-        connection.on('notification', ({ payload }) => onNotify(payload ?? ''));
-        await connection.query(`listen ${connection.escapeIdentifier(channel)}`);
+        const { client, lost } = await session.connect();
+        if (stopping.signal.aborted) return;
+        await client.query(`listen ${client.escapeIdentifier(channel)}`);
         onNotify('');
-        await closed;
+        const over = AbortSignal.any([lost, stopping.signal]);
+        if (!over.aborted) await once(over, 'abort');
       } catch {
         // The server is away; the next round tries again.
-      } finally {
-        await connection.end().catch(() => {});
       }
-      if (!stopped) await wait(reconnectMs);
+      await wait(reconnectMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
-  const running = connectForEver();
+  const running = listenForEver();
   return {
     [Symbol.asyncDispose]: async () => {
-      stopped = true;
-      await client?.end().catch(() => {});
+      stopping.abort();
       await running;
+      await (own ? own[Symbol.asyncDispose]() : heard.end());
     },
   };
 }

@@ -29,7 +29,7 @@ const leaseNames = ['dispatch', 'mailbox-dispatch'] as const;
  * mailboxes by shard.
  */
 export async function startDispatcher(context: Context): Promise<AsyncDisposable> {
-  const { clock, counts, database, settings, log } = context;
+  const { clock, counts, database, log } = context;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   /** The shards whose interrupted emails have been recovered. */
   let recovered = '';
@@ -47,7 +47,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
   const onRoom = () => void (isFull && wake());
   const pipeline = openPipeline(context, { onRoom, onLost });
   const leases = await Promise.all(
-    leaseNames.map((name) => leaseShares(settings.DATABASE_URL, { name, shares: shards, onChange, onError })),
+    leaseNames.map((name) => leaseShares(database.session, { name, shares: shards, onChange, onError })),
   );
   let owned: OwnedShards = { ownedShards: [], mailboxShards: [] };
   const queues = queuesOf(tables(context, { owned: () => owned, roomAt: pipeline.roomAt }));
@@ -98,7 +98,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
   await tryAccountNow(context, relayAccount);
   const loop = startLoop(turn, { onError });
   wake = loop.wake;
-  const listener = listen(settings.DATABASE_URL, visitsChannel, loop.wake);
+  const listener = listen(database.session, visitsChannel, loop.wake);
   return {
     [Symbol.asyncDispose]: async () => {
       await listener[Symbol.asyncDispose]();

@@ -30,7 +30,7 @@ function watch({ metrics, database, bus }: Probe) {
 
 test('events that wait to be published are counted with their age, and are gone when they are published', async () => {
   await using started = await startProbe();
-  const { database, databaseUrl, bus, counts } = started;
+  const { database, bus, counts } = started;
   watch(started);
   await appendEvents(database, 'campaign-1', ['Counted', 'Counted']);
   expect(await figure(started, 'cadenza_unpublished_events')).toBe(2);
@@ -42,7 +42,6 @@ test('events that wait to be published are counted with their age, and are gone 
     context: {},
     bus,
     database,
-    databaseUrl,
     rules: { topicOf: () => probeTopic, drafts },
     log: silent,
     counts,

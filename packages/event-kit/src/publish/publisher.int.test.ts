@@ -22,13 +22,12 @@ const rules: PublishRules<ProbeApp> = {
     ),
 };
 
-function publish({ database, databaseUrl, counts }: Probe, bus: Bus) {
+function publish({ database, counts }: Probe, bus: Bus) {
   return startPublisher({
     service: probe,
     context: { database },
     bus,
     database,
-    databaseUrl,
     rules,
     log: silent,
     counts,

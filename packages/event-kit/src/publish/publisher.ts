@@ -65,7 +65,6 @@ export async function startPublisher<Context>({
   context,
   bus,
   database,
-  databaseUrl,
   rules,
   leadKeys,
   log,
@@ -75,7 +74,6 @@ export async function startPublisher<Context>({
   context: Context;
   bus: Bus;
   database: Database;
-  databaseUrl: string;
   rules: PublishRules<Context>;
   /** Absent in a service that publishes no personal data. */
   leadKeys?: LeadKeys | undefined;
@@ -87,7 +85,7 @@ export async function startPublisher<Context>({
     log.error({ err: error }, 'publishing failed, trying again');
   };
   let wake = () => {};
-  const lease = await leaseShares(databaseUrl, {
+  const lease = await leaseShares(database.session, {
     name: `publisher ${service}`,
     shares: 1,
     onChange: () => wake(),
@@ -134,7 +132,7 @@ export async function startPublisher<Context>({
     loop.wake();
   };
   const publish = (isWaitedFor: boolean) => (isWaitedFor ? wake : loop.wake)();
-  const listener = listen(databaseUrl, notifyChannel, (payload) => publish(payload === waitedFor));
+  const listener = listen(database.session, notifyChannel, (payload) => publish(payload === waitedFor));
   return {
     wake({ isWaitedFor } = { isWaitedFor: false }) {
       if (lease.owned().length > 0) publish(isWaitedFor);

@@ -41,7 +41,7 @@ afterAll(() => tracking[Symbol.asyncDispose]());
 
 /** Has the owner publish events of these types, in one new stream, to the reader's bus. @returns their ids */
 async function publish(reader: Probe, stream: string, types: readonly string[]): Promise<string[]> {
-  const { database, databaseUrl, counts } = tracking;
+  const { database, counts } = tracking;
   const recorded = await database.transaction((transaction) => appendEvents(transaction, stream, types));
   const last = recorded.at(-1)?.id;
   const published = Promise.withResolvers<void>();
@@ -57,7 +57,6 @@ async function publish(reader: Probe, stream: string, types: readonly string[]):
     context: { database },
     bus,
     database,
-    databaseUrl,
     rules,
     log: silent,
     counts,

@@ -13,9 +13,9 @@ const retryMsMax = 60_000;
  * newest decision of each, until it is known to have arrived. Nothing leaves through a stopped mailbox meanwhile.
  */
 export async function startReportingHealth(context: Context, { url }: { url: string }): Promise<AsyncDisposable> {
-  const { database, log, settings } = context;
+  const { database, log } = context;
   const onError = (error: unknown) => log.warn({ err: error }, 'what guards decided of mailboxes could not be told');
-  const lease = await leaseShares(settings.DATABASE_URL, { name: 'mailbox-health', shares: 1, onError });
+  const lease = await leaseShares(database.session, { name: 'mailbox-health', shares: 1, onError });
 
   async function report(): Promise<number> {
     if (lease.owned().length === 0) return reportEveryMs;

@@ -14,9 +14,9 @@ const retryMsMax = 60_000;
  * total never comes later.
  */
 export async function startReportingUsage(context: Context, { url }: { url: string }): Promise<AsyncDisposable> {
-  const { clock, database, log, settings } = context;
+  const { clock, database, log } = context;
   const onError = (error: unknown) => log.warn({ err: error }, 'what mailboxes have used could not be told');
-  const lease = await leaseShares(settings.DATABASE_URL, { name: 'usage', shares: 1, onError });
+  const lease = await leaseShares(database.session, { name: 'usage', shares: 1, onError });
 
   async function report(): Promise<number> {
     if (lease.owned().length === 0) return reportEveryMs;

@@ -16,9 +16,9 @@ const retryMsMax = 60_000;
  * waits.
  */
 export async function startWatchingRefusals(context: Context, { url }: { url: string }): Promise<AsyncDisposable> {
-  const { clock, database, log, settings } = context;
+  const { clock, database, log } = context;
   const onError = (error: unknown) => log.error({ err: error }, 'looking at refused domains failed, trying again');
-  const lease = await leaseShares(settings.DATABASE_URL, { name: 'refused-domains', shares: 1, onError });
+  const lease = await leaseShares(database.session, { name: 'refused-domains', shares: 1, onError });
 
   let forgetAtMs = 0;
   async function turn(): Promise<number> {

@@ -20,7 +20,7 @@ export async function startWatchingUnread(context: Context): Promise<AsyncDispos
   const { answersRead, clock, database, log, settings } = context;
   const { CLOCK_SPEED: speed } = settings;
   const onError = (error: unknown) => log.error({ err: error }, 'asking for unread answers failed, trying again');
-  const lease = await leaseShares(settings.DATABASE_URL, { name: 'unread-answers', shares: 1, onError });
+  const lease = await leaseShares(database.session, { name: 'unread-answers', shares: 1, onError });
   const isRead = ({ readingId }: Unread) =>
     readingId !== null && (readingId !== relayAccount || settings.IMAP_URL !== undefined);
 

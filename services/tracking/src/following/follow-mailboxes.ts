@@ -20,7 +20,6 @@ const loginsPerSecondPerHost = 5;
 const loginLimits = { atOnceMax: 64, atOncePerHostMax: 16, waitingMax: 20_000 };
 
 interface MailboxesSettings {
-  databaseUrl: string;
   /** The address of `mailboxes`. */
   mailboxesUrl: string;
   hosts: AllowedHosts;
@@ -43,7 +42,7 @@ export interface FollowedMailboxes extends AsyncDisposable {
 /** Follows the mailboxes that people connected. The instances of the service divide them in shares. */
 export async function followMailboxes(
   context: Context,
-  { databaseUrl, mailboxesUrl, hosts, speed }: MailboxesSettings,
+  { mailboxesUrl, hosts, speed }: MailboxesSettings,
   handling: MailHandling & Pick<Surroundings, 'isHurried' | 'accountReadings'>,
 ): Promise<FollowedMailboxes> {
   await using starting = new AsyncDisposableStack();
@@ -52,7 +51,7 @@ export async function followMailboxes(
   const connected = new Set<string>();
   let wake = () => {};
   const lease = starting.use(
-    await leaseShares(databaseUrl, {
+    await leaseShares(context.database.session, {
       name: 'mailboxes',
       shares: shardCount,
       onChange: () => wake(),

@@ -20,7 +20,6 @@ interface RelaySettings {
   url: string;
   /** Whether the login may be sent without TLS. */
   plainLogin: boolean;
-  databaseUrl: string;
   /** Product seconds per real second. */
   speed: number;
 }
@@ -28,7 +27,7 @@ interface RelaySettings {
 /** Follows the account of the settings. One instance of the service reads it. */
 export async function followRelay(
   context: Context,
-  { url, plainLogin, databaseUrl, speed }: RelaySettings,
+  { url, plainLogin, speed }: RelaySettings,
   {
     reader,
     onInbound,
@@ -45,7 +44,7 @@ export async function followRelay(
     inboundFolder(context, { label, find, reader, onKept: onInbound });
   let wake = () => {};
   const lease = starting.use(
-    await leaseShares(databaseUrl, {
+    await leaseShares(context.database.session, {
       name: 'mailbox',
       shares: 1,
       onChange: () => wake(),

@@ -13,7 +13,7 @@ import { startSentEvidence } from './sent-evidence.ts';
 
 /** Follows the relay and all mailboxes, and records what their mails mean. */
 export async function startFollowing(context: Context, settings: Settings): Promise<AsyncDisposable> {
-  const { IMAP_URL: url, MAIL_PLAIN_LOGIN: plainLogin, MAIL_FROM: sender, DATABASE_URL: databaseUrl } = settings;
+  const { IMAP_URL: url, MAIL_PLAIN_LOGIN: plainLogin, MAIL_FROM: sender } = settings;
   const { CLOCK_SPEED: speed } = settings;
   await using starting = new AsyncDisposableStack();
   const evidence = starting.use(startSentEvidence(context));
@@ -32,18 +32,14 @@ export async function startFollowing(context: Context, settings: Settings): Prom
     const isHurried = () => hurry.isHurried(null);
     const onReadToEnd = (at: Temporal.Instant | undefined) => accountReadings.readToEnd(relayAccountId, at);
     const relay = starting.use(
-      await followRelay(context, { url, plainLogin, databaseUrl, speed }, { ...handling, isHurried, onReadToEnd }),
+      await followRelay(context, { url, plainLogin, speed }, { ...handling, isHurried, onReadToEnd }),
     );
     looks.push((mailboxId) => mailboxId === null && relay.wake());
   }
   const { MAILBOXES_URL: mailboxesUrl, MAILBOX_HOSTS_ALLOW: hosts } = settings;
   const { isHurried } = hurry;
   const mailboxes = starting.use(
-    await followMailboxes(
-      context,
-      { databaseUrl, mailboxesUrl, hosts, speed },
-      { ...handling, isHurried, accountReadings },
-    ),
+    await followMailboxes(context, { mailboxesUrl, hosts, speed }, { ...handling, isHurried, accountReadings }),
   );
   looks.push((mailboxId) => mailboxId !== null && mailboxes.look(mailboxId));
   // Disposed first, so that the loops need not wait for a whole block of mails. Those mails are read again.
