@@ -7,10 +7,12 @@ import { gapsOf, joinGroup, passGap } from './postgres-log-gaps.ts';
 export const partitionsPerLoggedTopic = 4;
 
 /**
- * Notifications wake a consumer at once; polling is the safety net for lost connections. It is slower than a read waits
- * for a write, so that a test notices when something depends on it.
+ * Notifications wake a consumer at once, and so does a connection that was lost; polling is the safety net for both. It is
+ * slower than a read waits for a write, so that a test notices when something depends on it.
  */
 const pollEveryMs = 5_000;
+/** After a poll that found nothing: so rare that a pool at rest has no connection. */
+const pollAtRestEveryMs = 120_000;
 const retryMsMin = 50;
 const retryMsMax = 5_000;
 
@@ -49,6 +51,7 @@ export async function consumeLog({
   /** Topics that may have records which no turn has looked for, at first all; none: a turn looks into all. */
   const due = new Set(topics);
   let lookedIntoAllMs = 0;
+  let isAtRest = false;
   let wake: (published: readonly string[]) => void = () => {};
   const lease = await leaseShares(database.session, {
     name: `consumer ${group}`,
@@ -88,7 +91,7 @@ export async function consumeLog({
       if (next.length > 0) busy.set(place, work(place, next, next.length < block.length || mayHaveMore(block)));
       else busy.set(place, passAlone(place, block[0] as FetchedRecord));
     }
-    return pollEveryMs;
+    return isAtRest ? pollAtRestEveryMs : pollEveryMs;
   }
 
   async function fetchDue(partitions: readonly number[]): Promise<FetchedRecord[]> {
@@ -99,7 +102,9 @@ export async function consumeLog({
     const exceptPlaces = [...busy.keys()].filter((place) => fetched.includes(topicOf(place)));
     for (const place of exceptPlaces) passedOver.add(place);
     try {
-      return await fetchNext(database.byKey, { group, topics: fetched, types, partitions, exceptPlaces });
+      const found = await fetchNext(database.byKey, { group, topics: fetched, types, partitions, exceptPlaces });
+      isAtRest = isWhole && found.length === 0;
+      return found;
     } catch (error) {
       for (const topic of fetched) due.add(topic);
       throw error;

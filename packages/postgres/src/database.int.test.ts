@@ -79,7 +79,7 @@ test('long reads leave transactions their connections, and both are counted', as
   expect(await database.transaction((transaction) => transaction.query('select 1 as one'))).toMatchObject({
     rows: [{ one: 1 }],
   });
-  expect(database.connections()).toMatchObject({ busy: 2, waiting: 1 });
+  await eventually(() => expect(database.connections()).toMatchObject({ busy: 2, waiting: 1 }));
   endReading();
   await holding;
   expect(await Promise.all(reading)).toEqual([[1], [1], [1]]);

@@ -1,5 +1,6 @@
-import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { type Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type DatabaseSession, openDatabaseSession } from './database-session.ts';
+import { openPool } from './open-pool.ts';
 
 /** What both a pool and a client inside a transaction can do. */
 export interface Queryable {
@@ -48,6 +49,12 @@ function isoInstant(value: string): string {
   const milliseconds = value.slice(20, -3).padEnd(3, '0').slice(0, 3);
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`;
 }
+
+/**
+ * The server keeps what a connection has ever looked up and planned. A pool that polls would also never be idle enough to
+ * have one connection again.
+ */
+const connectionSecondsMax = 120;
 
 const inUtc = { timezone: 'UTC' };
 /**
@@ -119,7 +126,8 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
     pipeline: true,
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: 10_000,
+    maxLifetimeSeconds: connectionSecondsMax,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 10_000,
   };
@@ -169,13 +177,4 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
       await Promise.all(pools.map((each) => each.end()));
     },
   };
-}
-
-/** Connects at the first statement. @param settings of its sessions */
-function openPool(config: PoolConfig, settings: Readonly<Record<string, string>>): Pool {
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const pool = new Pool({ ...config, options: options.join(' ') });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => {});
-  return pool;
 }
