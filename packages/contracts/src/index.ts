@@ -1,6 +1,7 @@
 export * from './address-tag.ts';
 export * from './blank-text.ts';
 export * from './custom-values.ts';
+export * from './empty-parts.ts';
 export * from './events/audience.ts';
 export * from './events/campaigns.ts';
 export * from './events/emails.ts';

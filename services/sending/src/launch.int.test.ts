@@ -208,12 +208,12 @@ describe.concurrent('launch check', () => {
     }, waiting);
   });
 
-  test('L2: steps without a subject or a body', async () => {
-    const { campaignId } = await aDraft([step('Hello', ' \n'), step('Again', 'Hi', 1), step(' ', '', 1)], []);
+  test('L2, D4: steps that lack something, where a follow-up needs no subject', async () => {
+    const { campaignId } = await aDraft([step(' ', ' \n'), step(' ', 'Hi', 1), step(' ', '', 1)], []);
     await eventually(async () => {
       expect((await check(campaignId)).unfinishedSteps).toEqual([
-        { stepNumber: 1, empty: ['body'] },
-        { stepNumber: 3, empty: ['subject', 'body'] },
+        { stepNumber: 1, empty: ['subject', 'body'] },
+        { stepNumber: 3, empty: ['body'] },
       ]);
     }, waiting);
   });

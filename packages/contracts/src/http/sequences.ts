@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyParts } from '../empty-parts.ts';
 import {
   attachmentMaxBytes,
   attachmentsMaxPerStep,
@@ -53,14 +54,19 @@ export const createStepRequest = z
   .strictObject({
     campaignId: id,
     stepNumber: z.number().int().min(1).max(sequenceMaxSteps),
-    subject: singleLine(stepSubjectMaxLength).refine((value) => value !== '', 'Every email needs a subject'),
-    body: multiLine(stepBodyMaxLength).refine((value) => value.trim() !== '', 'Every email needs a body'),
+    subject: singleLine(stepSubjectMaxLength),
+    body: multiLine(stepBodyMaxLength),
     delayDays: z.number().int().min(0).max(followUpDelayDaysMax).default(0),
     attachments: z
       .array(attachedFile)
       .max(attachmentsMaxPerStep, `At most ${attachmentsMaxPerStep} files can be attached to an email`)
       .default([]),
   })
+  .refine((step) => !emptyParts(step).includes('subject'), {
+    path: ['subject'],
+    message: 'The first email needs a subject',
+  })
+  .refine((step) => !emptyParts(step).includes('body'), { path: ['body'], message: 'Every email needs a body' })
   .refine((step) => step.stepNumber === 1 || step.delayDays >= 1, {
     path: ['delayDays'],
     message: 'A follow-up is sent at least 1 day after the email before it',

@@ -138,6 +138,12 @@ test.each([
     1,
     'unfinished-email',
   ],
+  [
+    'a first step without a subject',
+    [created, { ...written, data: { ...written.data, steps: [{ ...step, subject: ' ' }] } } as CampaignEvent],
+    1,
+    'unfinished-email',
+  ],
 ])('L2: a campaign with %s does not start', (_, past, leadCount, code) => {
   given(campaignDecider, past).when({ type: 'StartCampaign', leadCount, now }).refused(code);
 });

@@ -1,3 +1,4 @@
+import { emptyParts } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import type { ExistingCampaign } from './state.ts';
 
@@ -12,12 +13,13 @@ const needsSequence: StartRule = ({ steps }) =>
     : new Refusal(409, 'no-sequence', 'Write at least one email before you start the campaign.');
 
 const needsWholeEmails: StartRule = ({ steps }) => {
-  const unfinished = steps.find(({ subject, body }) => subject.trim() === '' || body.trim() === '');
+  const unfinished = steps.find((step) => emptyParts(step).length > 0);
   if (!unfinished) return undefined;
+  const needed = emptyParts(unfinished).map((part) => `a ${part}`);
   return new Refusal(
     409,
     'unfinished-email',
-    `Email ${unfinished.stepNumber} needs a subject and a body before you start.`,
+    `Email ${unfinished.stepNumber} needs ${needed.join(' and ')} before you start.`,
   );
 };
 

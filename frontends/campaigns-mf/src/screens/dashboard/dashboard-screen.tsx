@@ -15,6 +15,7 @@ import { Eye, FileBarChart, MousePointerClick, Reply, Send } from 'lucide-react'
 import { sequenceQuery } from '../../api/list-sequence.ts';
 import { describeDelay } from '../../campaign/delay.ts';
 import { countOf, formatCount, formatRate } from '../../campaign/rates.ts';
+import { subjectAsSent } from '../../campaign/thread.ts';
 import { CampaignControlPanel } from '../../components/campaign-control-panel.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -109,14 +110,17 @@ function SequenceCard({ campaignId }: { campaignId: string }) {
           <p className="text-muted-foreground">No emails in this sequence.</p>
         ) : (
           <ol className="grid grid-cols-1 gap-3">
-            {sequence.data.map((step) => (
+            {sequence.data.map((step, index) => (
               <li key={step.id} className="flex items-start gap-3">
                 <span className="flex size-6 shrink-0 items-center justify-center rounded-full bg-secondary font-semibold text-xs tabular-nums">
                   {step.stepNumber}
                 </span>
                 <span className="min-w-0">
-                  <span className="wrap-anywhere line-clamp-2 font-medium leading-snug" title={step.subject}>
-                    {step.subject}
+                  <span
+                    className="wrap-anywhere line-clamp-2 font-medium leading-snug"
+                    title={subjectAsSent(sequence.data, index)}
+                  >
+                    {subjectAsSent(sequence.data, index)}
                   </span>
                   <span className="text-muted-foreground text-xs">
                     {describeDelay(step.stepNumber, step.delayDays)}

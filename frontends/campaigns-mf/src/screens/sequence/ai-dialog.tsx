@@ -6,6 +6,7 @@ import { DialogForm, Field, FormDialog, Textarea } from '@cadenza/ui';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { generateEmail } from '../../api/generate-email.ts';
+import { subjectAsSent } from '../../campaign/thread.ts';
 import { type StepDraft, stepTitle } from './sequence-draft.ts';
 
 interface PromptFormProps {
@@ -45,7 +46,7 @@ function draftRequest(
     type: previous ? 'followup' : 'initial',
     prompt: prompt.trim(),
     context: {
-      previousSubject: previous?.subject ?? null,
+      previousSubject: previous ? subjectAsSent(drafts, index - 1) : null,
       previousBody: previous?.body ?? null,
       campaignGoal: campaignName,
     },

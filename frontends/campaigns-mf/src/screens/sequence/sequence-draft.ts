@@ -1,4 +1,5 @@
 import type { Attachment, CreateStepRequest, SequenceStep } from '@cadenza/api-client';
+import { emptyParts } from '@cadenza/contracts/empty-parts';
 
 export interface StepDraft {
   /** Keeps a card's identity while the steps around it are renumbered. */
@@ -85,12 +86,11 @@ export function isDelayValid(draft: StepDraft, index: number): boolean {
   return index === 0 || draft.delayDays >= followUpDelayDaysMin;
 }
 
-/** What each step still needs before the sequence can be saved: a subject, a body and, after the first, a delay. */
+/** What each step still needs before the sequence can be saved: a body and, the first, a subject, the others a delay. */
 export function missingSentences(drafts: readonly StepDraft[]): string[] {
   return drafts.flatMap((draft, index) => {
     const missing = [
-      ...(draft.subject.trim() === '' ? ['a subject'] : []),
-      ...(draft.body.trim() === '' ? ['a body'] : []),
+      ...emptyParts({ ...draft, stepNumber: index + 1 }).map((part) => `a ${part}`),
       ...(isDelayValid(draft, index) ? [] : ['a delay of at least 1 day']),
     ];
     return missing.length === 0 ? [] : [`${stepTitle(index)} needs ${listFormat.format(missing)}.`];

@@ -52,7 +52,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
         {drafts.map((draft, index) => (
           <li key={draft.key}>
             <StepCard
-              draft={draft}
+              drafts={drafts}
               index={index}
               emptyFields={emptyFields}
               fields={fields}

@@ -25,7 +25,7 @@ function campaignWith(steps: ReturnType<typeof aStep>[], handlers: Record<string
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Sequence' });
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-test('saving is disabled until every step has a subject and a body', async () => {
+test('saving is disabled until the first step has a subject and every step a body', async () => {
   campaignWith([]);
   const { user } = renderApp('/campaigns/c1/sequence');
   const subject = await screen.findByLabelText('Subject Line');
@@ -36,6 +36,24 @@ test('saving is disabled until every step has a subject and a body', async () =>
   expect(saveButton().disabled).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Add Follow-up Email' }));
   expect(saveButton().disabled).toBe(true);
+});
+
+test('D4: a follow-up without a subject stays in the thread, and the card says so', async () => {
+  const api = campaignWith([aStep({ stepNumber: 1, subject: 'Hello {{firstName}}', body: 'First' })]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.click(await screen.findByRole('button', { name: 'Add Follow-up Email' }));
+  const followUp = card('Follow-up 1');
+  const subject = followUp.getByLabelText<HTMLInputElement>('Subject Line');
+  expect(subject.placeholder).toBe('Re: Hello {{firstName}}');
+  expect(followUp.getByText('Same thread: Re: Hello {{firstName}}')).toBeTruthy();
+  await user.type(subject, 'New');
+  expect(followUp.getByText('Starts a new thread. Leave it empty to answer the first email.')).toBeTruthy();
+  await user.clear(subject);
+  await user.type(followUp.getByLabelText('Email Body'), 'Second');
+  await user.click(saveButton());
+  await screen.findByText('Email sequence saved successfully');
+  const posted = api.writes().filter(({ call }) => call === 'POST /api/sequences');
+  expect(posted.map(({ body }) => (body as { subject: string }).subject)).toEqual(['Hello {{firstName}}', '']);
 });
 
 test('saving clears the sequence, posts each step, then says that it is ready', async () => {

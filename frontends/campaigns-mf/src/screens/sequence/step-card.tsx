@@ -4,6 +4,7 @@ import type { LeadField } from '@cadenza/lead-fields';
 import { Badge, Button, Card, CardContent, CardTitle, Field, Input, Textarea } from '@cadenza/ui';
 import { Sparkles, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { subjectAsSent, threadHint } from '../../campaign/thread.ts';
 import { Attachments } from './attachments.tsx';
 import { insertText } from './insert-text.ts';
 import { AiDialog } from './lazy-ai-dialog.tsx';
@@ -14,7 +15,8 @@ import { variableWarnings } from './variable-warnings.ts';
 import { WarningList } from './warning-list.tsx';
 
 export interface StepCardProps {
-  draft: StepDraft;
+  drafts: readonly StepDraft[];
+  /** Which of them it shows. */
   index: number;
   emptyFields: EmptyFields | undefined;
   /** The custom fields; undefined while they are not known. */
@@ -30,8 +32,9 @@ export interface StepCardProps {
   onSwapText: () => void;
 }
 
-export function StepCard({ draft, index, emptyFields, fields, isRemovable, onChange, ...actions }: StepCardProps) {
+export function StepCard({ drafts, index, emptyFields, fields, isRemovable, onChange, ...actions }: StepCardProps) {
   const { onAddAttachment, onRemoveAttachment, onRemove, onAskAi, onSwapText } = actions;
+  const draft = drafts[index] as StepDraft;
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   const lastFocused = useRef<'subject' | 'body'>(null);
@@ -93,11 +96,11 @@ export function StepCard({ draft, index, emptyFields, fields, isRemovable, onCha
             />
           </Field>
         ) : null}
-        <Field label="Subject Line">
+        <Field label="Subject Line" hint={threadHint(drafts, index)}>
           <Input
             ref={subject}
             value={draft.subject}
-            placeholder="Quick question about {{company}}"
+            placeholder={index === 0 ? 'Quick question about {{company}}' : subjectAsSent(drafts, index)}
             onFocus={() => {
               lastFocused.current = 'subject';
             }}

@@ -1,4 +1,4 @@
-import { calls, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
+import { calls, emptyParts, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
 import { variableNames, variablesWithoutFallback } from '@cadenza/email-content';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
@@ -47,6 +47,6 @@ export const checkLaunch = route(
 
 /** Rule L2: the steps for which a launch is refused. */
 function unfinished(step: SequenceStepFacts): LaunchCheck['unfinishedSteps'] {
-  const empty = (['subject', 'body'] as const).filter((part) => step[part].trim() === '');
+  const empty = emptyParts(step);
   return empty.length > 0 ? [{ stepNumber: step.stepNumber, empty }] : [];
 }
