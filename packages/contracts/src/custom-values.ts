@@ -12,6 +12,15 @@ const fits: Record<CustomFieldType, (value: string) => boolean> = {
 /** Whether a value is one of its field's type: a decimal number, a day that exists as `YYYY-MM-DD`, an http(s) address. */
 export const fitsType = (type: CustomFieldType, value: string): boolean => fits[type](value);
 
+/** A host with a dot in it, and what may follow, as people write it without its scheme: `linkedin.com/in/ada`. */
+const schemeless = /^(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
+
+/** The web address that a text is, with `https://` where it has no scheme; null when it is none. */
+export function linkOf(text: string): string | null {
+  const link = schemeless.test(text) ? `https://${text}` : text;
+  return fitsType('link', link) ? link : null;
+}
+
 /** What a value of each type looks like, as the end of a sentence. */
 export const typeRule: Record<Exclude<CustomFieldType, 'text'>, string> = {
   number: 'must be a number, for example 1250 or 12.5',

@@ -58,7 +58,8 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
 
   async function download(addressRemarks: ReadonlyMap<number, string>) {
     const name = csv.file?.name.replace(/\.(csv|xlsx)$/i, '') ?? 'leads';
-    saveFile(await remarksFile(csv, result?.outcomes ?? [], addressRemarks), `${name}-remarks.csv`);
+    const remarks = [result?.valueRemarks ?? new Map(), addressRemarks];
+    saveFile(await remarksFile(csv, result?.outcomes ?? [], remarks), `${name}-remarks.csv`);
   }
 
   return (

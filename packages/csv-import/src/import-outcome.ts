@@ -8,12 +8,12 @@ export type RowOutcome =
   | 'unclear'
   | 'not-imported';
 
-/** Rows without a usable address are stored and shown, but never mailed (rule J5). */
+/** A row without an address is stored and shown, but never mailed; one with an address that is none is left out (rule J5). */
 export const reasons: Record<Exclude<RowOutcome, 'imported'>, string> = {
   known: 'Already known: a lead with this address existed before',
   repeated: 'Already known: an earlier row of this file has the same address',
   'no-address': 'No email address: stored, but never mailed',
-  'invalid-address': 'Not a valid email address: stored, but never mailed',
+  'invalid-address': 'Not a valid email address: left out',
   unclear: 'Possibly imported: the import ended before the server answered',
   'not-imported': 'Not imported: the import ended before this row',
 };

@@ -1,7 +1,7 @@
 import { ApiError, type BulkLeadRow, type Lead } from '@cadenza/api-client';
 import { expect, test } from 'vitest';
 import { summaryOf } from './import-outcome.ts';
-import { type ImportCalls, importOf } from './import-rows.ts';
+import { type ImportCalls, importOf, noChoices } from './import-rows.ts';
 import { blockRows } from './lead-blocks.ts';
 import { emptyMapping } from './lead-mapping.ts';
 
@@ -91,6 +91,7 @@ test('J4, J5: each row is imported, already known, or without a valid address', 
   );
   await result.run(never, () => {});
   expect(result.outcomes).toEqual(['imported', 'known', 'repeated', 'no-address', 'invalid-address', 'imported']);
+  expect(server.calls[0]).toBe('store 5');
   expect(summaryOf(result.outcomes)).toEqual({
     imported: 2,
     alreadyKnown: 2,
@@ -99,6 +100,36 @@ test('J4, J5: each row is imported, already known, or without a valid address', 
     notImported: 0,
     of: expect.objectContaining({ imported: 2, known: 1, repeated: 1, 'no-address': 1, 'invalid-address': 1 }),
   });
+});
+
+test('J5: rows whose addresses are none are left out, also where a block has no others', async () => {
+  const server = aServer();
+  const addresses = [...Array(blockRows).fill('nobody'), 'mailto:ada@example.com?subject=Hi', 'a b@example.com'];
+  const result = importOf(
+    addresses.map((Email) => ({ Email })),
+    mapping,
+    server.api,
+  );
+  await result.run(never, () => {});
+  expect(server.calls).toEqual(['store 1', 'attach 1']);
+  expect(summaryOf(result.outcomes)).toMatchObject({ imported: 1, withoutValidAddress: blockRows + 1 });
+  expect(result.outcomes[blockRows]).toBe('imported');
+});
+
+test('what was not taken of a row is known by its row', async () => {
+  const server = aServer();
+  const result = importOf(
+    [
+      { Email: 'nobody', Size: 'many' },
+      { Email: 'ada@example.com', Size: '12' },
+      { Email: 'bob@example.com', Size: 'many' },
+    ],
+    mapping,
+    server.api,
+    { ...noChoices, fieldColumns: [{ column: 'Size', field: { key: 'size', label: 'Size', type: 'number' } }] },
+  );
+  await result.run(never, () => {});
+  expect([...result.valueRemarks]).toEqual([[2, 'Size is no number, or could be one of two: left out']]);
 });
 
 test('the same file a second time imports nothing, and says how many were in the campaign', async () => {

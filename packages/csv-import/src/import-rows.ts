@@ -1,7 +1,6 @@
 import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } from '@cadenza/api-client';
 import type { CustomFieldType, OnKnownLead } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
-import { isMailableAddress } from '@cadenza/mail-address';
 import { randomId, randomUuid } from '@cadenza/screen-kit';
 import { type ExactNumbers, noExactNumbers } from './exact-numbers.ts';
 import type { FieldColumn } from './field-columns.ts';
@@ -74,6 +73,8 @@ export interface RowImport {
   readonly leads: number;
   /** How many of these leads were in the campaign before. */
   readonly alreadyAttached: number;
+  /** What was not taken of a row as it is, by its index. */
+  readonly valueRemarks: ReadonlyMap<number, string>;
   /** Columns with values that do not fit their field's type, or are too long. */
   readonly columnRemarks: readonly ColumnRemark[];
   /** The server's last notice, for example that nothing will be sent. */
@@ -101,6 +102,7 @@ export function importOf(
 ): RowImport {
   const outcomes = new Array<RowOutcome>(rows.length).fill('not-imported');
   const leadIds = new Set<string>();
+  const valueRemarks = new Map<number, string>();
   const importId = randomUuid();
   const sums = { alreadyAttached: 0, notice: undefined as string | undefined };
   let doneRows = 0;
@@ -116,10 +118,10 @@ export function importOf(
   async function importBlock(): Promise<void> {
     readers ??= await valueReaders(rows, choices.fieldColumns, choices.exactNumbers);
     block ??= await blockAt(rows, doneRows, mapping, readers, choices.tags);
-    const { leads, unfit, cut } = block;
+    const { rowsCount, leads, leftOut, unfit, cut } = block;
     // Leads created up to this time were known before. Only times of the server's clock are compared.
     knownUntilMs ??= Date.parse((await importCalls.newestLead())?.createdAt ?? '') || 0;
-    storedBlock ??= await store(leads);
+    storedBlock ??= leads.length === 0 ? [] : await store(leads);
     const newIds = new Set<string>();
     const became = storedBlock.map(({ id, createdAt }, index) => {
       const isRepeated = leadIds.has(id) || newIds.has(id);
@@ -128,7 +130,10 @@ export function importOf(
       return outcomeOf(leads[index]?.email ?? '', isRepeated, isKnown);
     });
     await attach([...newIds], became.filter((outcome) => outcome === 'known').length);
-    for (const outcome of became) outcomes[doneRows++] = outcome;
+    for (const [index, remark] of block.valueRemarks) valueRemarks.set(doneRows + index, remark);
+    const next = became.values();
+    for (let index = 0; index < rowsCount; index += 1)
+      outcomes[doneRows++] = leftOut.has(index) ? 'invalid-address' : (next.next().value as RowOutcome);
     for (const id of newIds) leadIds.add(id);
     for (const [column, remark] of remarks) {
       remark.unfit += unfit.get(column) ?? 0;
@@ -172,12 +177,14 @@ export function importOf(
       await withRetries(importBlock, new AbortController().signal, importCalls.retryDelaysMs ?? retryDelaysMs);
       onProgress(doneRows);
     } catch {
-      outcomes.fill('unclear', doneRows, doneRows + (block?.leads.length ?? 0));
+      outcomes.fill('unclear', doneRows, doneRows + (block?.rowsCount ?? 0));
+      for (const index of block?.leftOut ?? []) outcomes[doneRows + index] = 'invalid-address';
     }
   }
 
   return {
     importId,
+    valueRemarks,
     isAttaching: importCalls.attach !== undefined,
     outcomes,
     get isBlockUnclear() {
@@ -215,7 +222,6 @@ function columnsOf(mapping: LeadMapping, { fieldColumns }: ImportChoices): Colum
 
 function outcomeOf(address: string, isRepeated: boolean, isKnown: boolean): RowOutcome {
   if (address === '') return 'no-address';
-  if (!isMailableAddress(address)) return 'invalid-address';
   if (isRepeated) return 'repeated';
   return isKnown ? 'known' : 'imported';
 }

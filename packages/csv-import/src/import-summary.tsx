@@ -10,6 +10,7 @@ import type { ColumnRemark, RowImport } from './import-rows.ts';
 import { inFigures } from './in-figures.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import { UndoButton } from './undo-button.tsx';
+import { isNot } from './value-words.ts';
 
 const warningsShown = 5;
 
@@ -36,7 +37,7 @@ export function ImportSummary(props: ImportSummaryProps) {
   const { state: check, retry } = useAddressCheck(rows, result.outcomes, emailColumn);
   const addressRemarks = useMemo(() => (check.status === 'ended' ? remarksOn(check.checks) : noRemarks), [check]);
   const withRemark = useMemo(() => {
-    const hasRemark = (row: number) => warnings.has(row) || addressRemarks.has(row);
+    const hasRemark = (row: number) => warnings.has(row) || result.valueRemarks.has(row) || addressRemarks.has(row);
     return result.outcomes.filter((outcome, row) => outcome !== 'imported' || hasRemark(row)).length;
   }, [warnings, addressRemarks, result]);
 
@@ -123,13 +124,15 @@ function attachedSentence(isAttaching: boolean, alreadyAttached: number): string
 
 function addressHint(of: OutcomeCounts['of']): string {
   const [empty, invalid] = [of['no-address'], of['invalid-address']];
-  const parts = [empty > 0 ? `${inFigures(empty)} empty` : '', invalid > 0 ? `${inFigures(invalid)} not valid` : ''];
-  return `${parts.filter(Boolean).join(', ')}. Stored, but never mailed`;
+  const parts = [
+    empty > 0 ? `${inFigures(empty)} empty: stored, but never mailed` : '',
+    invalid > 0 ? `${inFigures(invalid)} not valid: left out` : '',
+  ];
+  return parts.filter(Boolean).join('. ');
 }
 
 /** Whether the import may have created a lead. */
-const canUndo = (summary: OutcomeCounts) =>
-  summary.imported + summary.withoutValidAddress + summary.possiblyImported > 0;
+const canUndo = (summary: OutcomeCounts) => summary.imported + summary.of['no-address'] + summary.possiblyImported > 0;
 
 /** The parser's warnings about rows. Shows only the first ones; the list to download has them all. */
 function Warnings({ lines, warnings }: Pick<ImportSummaryProps, 'lines' | 'warnings'>) {
@@ -169,13 +172,6 @@ function ColumnRemarks({ remarks }: { remarks: readonly ColumnRemark[] }) {
   );
 }
 
-const isNot: Record<ColumnRemark['type'], [one: string, many: string]> = {
-  text: ['is no text', 'are no texts'],
-  number: ['is no number, or could be one of two', 'are no numbers, or could be one of two'],
-  date: ['is no date, or could be one of two', 'are no dates, or could be one of two'],
-  link: ['is no web address', 'are no web addresses'],
-};
-
 function unfitSentence(count: number, column: string, type: ColumnRemark['type']): string {
   const [one, many] = isNot[type];
   return `${count === 1 ? '1 value' : `${inFigures(count)} values`} of ${column} ${count === 1 ? one : many}: left out`;
@@ -191,7 +187,7 @@ interface DownloadButtonProps {
   onDownload: () => Promise<void>;
 }
 
-/** Its label does not say "left out": known leads are in the campaign, and rows without a valid address are stored. */
+/** Its label does not say "left out": known leads are in the campaign, and rows without an address are stored. */
 function DownloadButton({ count, onDownload }: DownloadButtonProps) {
   const [pending, setPending] = useState(false);
   return (

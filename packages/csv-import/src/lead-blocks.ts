@@ -1,7 +1,9 @@
+import { isMailableAddress } from '@cadenza/mail-address';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
-import { cutColumnsOf, type LeadRow, rowToLead, valuesOfRow } from './row-to-lead.ts';
-import type { ValueReader } from './value-readers.ts';
+import { cutColumnsOf, type LeadRow, leadFieldMaxLength, rowToLead, valuesOfRow } from './row-to-lead.ts';
+import { customValueMaxLength, type ValueReader } from './value-readers.ts';
+import { rowRemark } from './value-words.ts';
 
 /**
  * Fewer than one call takes: progress moves often, a cancelled import ends soon, and other callers do not wait long.
@@ -13,7 +15,13 @@ const pieceRows = 100;
 export const blockMaxBytes = 1_000_000;
 
 export interface LeadBlock {
+  /** How many rows it has, those included that become no lead. */
+  rowsCount: number;
   leads: LeadRow[];
+  /** Rows whose address is not valid, counted from its first: they become no lead (rule J5). */
+  leftOut: ReadonlySet<number>;
+  /** What was not taken of a row as it is, counted likewise. */
+  valueRemarks: ReadonlyMap<number, string>;
   /** For each column how many values of the block do not fit, or are cut. */
   unfit: ReadonlyMap<string, number>;
   cut: ReadonlyMap<string, number>;
@@ -30,22 +38,42 @@ export async function blockAt(
   tags: readonly string[],
 ): Promise<LeadBlock> {
   const leads: LeadRow[] = [];
+  const types = new Map(readers.map(({ column, field }) => [column, field.type]));
+  const leftOut = new Set<number>();
+  const valueRemarks = new Map<number, string>();
+  let rowsCount = 0;
   const unfit = new Map<string, number>();
   const cut = new Map<string, number>();
   let bytes = 0;
   for (const [index, row] of rows.slice(start, start + blockRows).entries()) {
     if (index % pieceRows === pieceRows - 1) await pageTurn();
+    const own = rowToLead(row, mapping);
+    if (own.email !== '' && !isMailableAddress(own.email)) {
+      leftOut.add(index);
+      rowsCount = index + 1;
+      continue;
+    }
     const { values, ...remarks } = valuesOfRow(row, readers);
     const lead = {
-      ...rowToLead(row, mapping),
+      ...own,
       ...(Object.keys(values).length > 0 && { fields: values }),
       ...(tags.length > 0 && { tags: [...tags] }),
     };
     bytes += encoder.encode(JSON.stringify(lead)).length + 1;
     if (leads.length > 0 && bytes > blockMaxBytes) break;
     leads.push(lead);
+    rowsCount = index + 1;
+    const cutOfLead = cutColumnsOf(row, mapping);
     for (const column of remarks.unfit) unfit.set(column, (unfit.get(column) ?? 0) + 1);
-    for (const column of [...remarks.cut, ...cutColumnsOf(row, mapping)]) cut.set(column, (cut.get(column) ?? 0) + 1);
+    for (const column of [...remarks.cut, ...cutOfLead]) cut.set(column, (cut.get(column) ?? 0) + 1);
+    const remark = rowRemark(
+      remarks.unfit.map((column) => ({ column, type: types.get(column) ?? 'text' })),
+      [
+        ...cutOfLead.map((column) => ({ column, maxLength: leadFieldMaxLength })),
+        ...remarks.cut.map((column) => ({ column, maxLength: customValueMaxLength })),
+      ],
+    );
+    if (remark !== undefined) valueRemarks.set(index, remark);
   }
-  return { leads, unfit, cut };
+  return { rowsCount, leads, leftOut, valueRemarks, unfit, cut };
 }

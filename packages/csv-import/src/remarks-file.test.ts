@@ -28,7 +28,7 @@ test('the rows left out, and those in doubt, keep their columns and get their li
     '3,"No email address: stored, but never mailed",,"Bob ""B"", Jr"',
     '6,Already known: a lead with this address existed before,cy@example.com,Cy',
     '7,"Imported, but please check it: Too few fields",dee@example.com,',
-    '8,"Not a valid email address: stored, but never mailed (Too few fields)",nobody,',
+    '8,Not a valid email address: left out (Too few fields),nobody,',
     '',
   ]);
 });

@@ -26,12 +26,12 @@ interface Remark {
  * A list of the rows that did not become a new, mailable lead, and of rows imported in spite of a problem. Each has all
  * its columns, its line in the file and the reason.
  *
- * @param addressRemarks what to know of addresses of imported rows, by the index of the row
+ * @param rowRemarks what to know of imported rows, in each map by the index of the row
  */
 export async function remarksFile(
   file: ReadRows,
   outcomes: readonly RowOutcome[],
-  addressRemarks: ReadonlyMap<number, string> = new Map(),
+  rowRemarks: readonly ReadonlyMap<number, string>[] = [],
 ): Promise<Blob> {
   const columns: CsvColumn<Remark>[] = [
     ['Line', ({ line }) => String(line)],
@@ -40,21 +40,20 @@ export async function remarksFile(
   ];
   // One blob of many texts would encode them all at once.
   const pieces: Blob[] = [];
-  for await (const piece of csvLines(columns, remarksOf(file, outcomes, addressRemarks)))
-    pieces.push(new Blob([piece]));
+  for await (const piece of csvLines(columns, remarksOf(file, outcomes, rowRemarks))) pieces.push(new Blob([piece]));
   return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
 }
 
 async function* remarksOf(
   { rows, lines, warnings }: ReadRows,
   outcomes: readonly RowOutcome[],
-  addressRemarks: ReadonlyMap<number, string>,
+  rowRemarks: readonly ReadonlyMap<number, string>[],
 ): AsyncGenerator<Remark[]> {
   for (let start = 0; start < rows.length; start += pieceRows) {
     yield rows.slice(start, start + pieceRows).flatMap((row, offset) => {
       const index = start + offset;
       const reason = reasonOf(outcomes[index] ?? 'not-imported', warnings.get(index));
-      const remarks = [reason, addressRemarks.get(index)].filter(Boolean);
+      const remarks = [reason, ...rowRemarks.map((each) => each.get(index))].filter(Boolean);
       return remarks.length === 0 ? [] : [{ line: lines[index], reason: remarks.join('. '), row }];
     });
     await pageTurn();

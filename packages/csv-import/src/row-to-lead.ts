@@ -19,12 +19,15 @@ export function rowToLead(row: CsvRow, mapping: LeadMapping): LeadRow {
   return {
     firstName: cellOf(row, mapping.firstName),
     lastName: cellOf(row, mapping.lastName),
-    email: cellOf(row, mapping.email),
+    email: addressIn(cellOf(row, mapping.email)),
     company: cellOf(row, mapping.company) || null,
     jobRole: cellOf(row, mapping.jobRole) || null,
     status: 'new',
   };
 }
+
+/** An address as a link to write to it (RFC 6068) is the address alone. */
+const addressIn = (cell: string): string => cell.replace(/^mailto:(?:\/\/)?([^?]*).*$/i, '$1').trim();
 
 export const cellOf = (row: CsvRow, column: string): string =>
   wholeCellOf(row, column).slice(0, leadFieldMaxLength).toWellFormed();

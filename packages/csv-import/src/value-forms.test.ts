@@ -101,3 +101,18 @@ test('no word stands for two months', () => {
     undefined,
   ]);
 });
+
+test.each([
+  ['https://example.com/a', 'https://example.com/a'],
+  ['linkedin.com/in/ada', 'https://linkedin.com/in/ada'],
+  ['www.bücher.example', 'https://www.bücher.example'],
+  ['example.com:8080?a=b', 'https://example.com:8080?a=b'],
+  ['ada@example.com', null],
+  ['ftp://example.com', null],
+  ['javascript:alert(1)', null],
+  ['example', null],
+  ['10.5', null],
+  ['a.b c', null],
+])('as a web address %j is read as %j', (cell, link) => {
+  expect(readValue('link', cell, 'unknown')).toBe(link);
+});

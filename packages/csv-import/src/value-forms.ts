@@ -1,4 +1,4 @@
-import { type CustomFieldType, fitsType } from '@cadenza/contracts/custom-values';
+import { type CustomFieldType, linkOf } from '@cadenza/contracts/custom-values';
 import type { ExactNumbers } from './exact-numbers.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
@@ -30,7 +30,7 @@ const examplesMax = 2;
 /** The value of a cell in the form that the API takes; null when the cell is not of the type, or could be one of two. */
 export function readValue(type: CustomFieldType, cell: string, form: ValueForm): string | null {
   if (type === 'text') return cell;
-  if (type === 'link') return fitsType(type, cell) ? cell : null;
+  if (type === 'link') return linkOf(cell);
   if (cell.length > valueMaxLength) return null;
   if (type === 'date') return readDate(cell, isOrder(form) ? form : 'unknown');
   return readNumber(cell, isMark(form) ? form : 'unknown');

@@ -1,4 +1,4 @@
-import { type CustomFieldType, fitsType } from '@cadenza/contracts/custom-values';
+import { type CustomFieldType, fitsType, linkOf } from '@cadenza/contracts/custom-values';
 
 const namesOfDates = /(?:^|[^a-z])(?:date|day|birthday|datum|fecha|data)(?:$|[^a-z])/i;
 const writtenDate = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/;
@@ -10,7 +10,8 @@ const writtenDate = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/;
 export function suggestType(header: string, sample: string | undefined): CustomFieldType {
   const value = sample?.trim() ?? '';
   if (value === '') return 'text';
-  if (fitsType('link', value)) return 'link';
+  // A domain alone may be meant as one.
+  if (linkOf(value) !== null && (value.includes('/') || /^www\./i.test(value))) return 'link';
   if (fitsType('date', value) || (writtenDate.test(value) && namesOfDates.test(header.slice(0, 200)))) return 'date';
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? 'number' : 'text';
 }

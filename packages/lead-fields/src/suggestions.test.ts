@@ -33,6 +33,9 @@ test('whatever the label, the server takes the key', () => {
 
 test.each([
   ['Website', 'https://example.com', 'link'],
+  ['Profile', 'linkedin.com/in/ada', 'link'],
+  ['Website', 'www.example.com', 'link'],
+  ['Domain', 'example.com', 'text'],
   ['Signed on', '2026-03-31', 'date'],
   ['Start date', '31/03/2026', 'date'],
   ['Version', '1.2.3', 'text'],

@@ -1,6 +1,7 @@
 import type { Campaign } from '@cadenza/api-client';
 import { Link, useQuery } from '@cadenza/screen-kit';
 import { Alert, Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue, Spinner } from '@cadenza/ui';
+import type { RefObject } from 'react';
 import { campaignsQuery } from '../../api/campaigns.ts';
 import { paths } from '../../paths.ts';
 
@@ -10,13 +11,17 @@ export interface CampaignSelectProps {
   disabled?: boolean;
   /** How the choice of no campaign reads; without it a campaign must be chosen. */
   none?: string;
+  /** Why the import or attachment did not begin. */
+  error?: string | undefined;
+  /** To go to the choice where it is missing. */
+  triggerRef?: RefObject<HTMLButtonElement | null>;
   onChange: (campaign: Campaign | null) => void;
 }
 
 /** Not an id. */
 const noneValue = 'none';
 
-export function CampaignSelect({ campaign, disabled = false, none, onChange }: CampaignSelectProps) {
+export function CampaignSelect({ campaign, disabled = false, none, error, triggerRef, onChange }: CampaignSelectProps) {
   const campaigns = useQuery(campaignsQuery);
   if (campaigns.isPending) return <Spinner label="Loading campaigns" />;
   if (campaigns.isError) return <Alert variant="destructive">The campaigns could not be loaded.</Alert>;
@@ -31,7 +36,7 @@ export function CampaignSelect({ campaign, disabled = false, none, onChange }: C
     );
   }
   return (
-    <Field label="Campaign" className="min-w-0">
+    <Field label="Campaign" error={error} className="min-w-0">
       <Select
         value={campaign === null && none !== undefined ? noneValue : (campaign?.id ?? '')}
         onValueChange={(id) => {
@@ -41,7 +46,7 @@ export function CampaignSelect({ campaign, disabled = false, none, onChange }: C
         }}
         disabled={disabled}
       >
-        <SelectTrigger>
+        <SelectTrigger ref={triggerRef}>
           <SelectValue placeholder="Select a campaign" />
         </SelectTrigger>
         <SelectContent className="w-(--radix-select-trigger-width)">

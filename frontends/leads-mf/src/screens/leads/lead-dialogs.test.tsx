@@ -168,7 +168,8 @@ test('a file waits for a campaign, or none; then its leads are created, attached
   const file = new File(['Email,First Name\na@b.co,Ada\nb@b.co,Bob\n'], 'leads.csv', { type: 'text/csv' });
   await userEvent.upload(await screen.findByLabelText('CSV file'), file);
   await userEvent.click(await screen.findByRole('button', { name: 'Import 2 Leads' }));
-  expect(await screen.findByText('Please select a campaign first')).toBeTruthy();
+  expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Please select a campaign first');
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Campaign' }));
 
   await chooseCampaign('Spring');
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));

@@ -2,7 +2,7 @@ import type { Campaign } from '@cadenza/api-client';
 import type { ImportRest } from '@cadenza/csv-import';
 import { attachLeads, UploadLeadsDialog } from '@cadenza/lead-entry';
 import { showRefusal } from '@cadenza/screen-kit';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFinishUpload } from '../../api/finish-upload.ts';
 import { CampaignSelect } from './campaign-select.tsx';
 
@@ -11,14 +11,20 @@ export interface UploadToCampaignDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
+const missing = 'Please select a campaign first';
+
 /** Asks for a campaign or none, then takes a file of leads for it. */
 export function UploadToCampaignDialog({ open, onOpenChange }: UploadToCampaignDialogProps) {
   const [campaign, setCampaign] = useState<Campaign | null>();
+  const [isMissing, setIsMissing] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const finish = useFinishUpload();
 
   function target() {
     if (campaign === undefined) {
-      showRefusal('Please select a campaign first');
+      showRefusal(missing);
+      setIsMissing(true);
+      trigger.current?.focus();
       return null;
     }
     return {
@@ -29,11 +35,13 @@ export function UploadToCampaignDialog({ open, onOpenChange }: UploadToCampaignD
 
   return (
     <UploadLeadsDialog
-      description="Choose a campaign, then a CSV file with the leads to attach to it. Without a campaign they only get into the database."
+      description="Choose the campaign that the leads are for, or none, then a CSV file."
       open={open}
       onOpenChange={(next) => {
         onOpenChange(next);
-        if (!next) setCampaign(undefined);
+        if (next) return;
+        setCampaign(undefined);
+        setIsMissing(false);
       }}
       target={target}
     >
@@ -42,7 +50,12 @@ export function UploadToCampaignDialog({ open, onOpenChange }: UploadToCampaignD
           campaign={campaign}
           none="No campaign: only into the database"
           disabled={isRunning}
-          onChange={setCampaign}
+          error={isMissing ? missing : undefined}
+          triggerRef={trigger}
+          onChange={(chosen) => {
+            setCampaign(chosen);
+            setIsMissing(false);
+          }}
         />
       )}
     </UploadLeadsDialog>
