@@ -27,6 +27,14 @@ export function stepNumberOf(progressStatus: string): number {
   return stepNumbers[progressStatus] ?? 1;
 }
 
+const launched = 4;
+
+/** How many of these are done: leads, sequence, launch settings, launch. */
+export function stepsDone(progressStatus: string): number {
+  const stepNumber = stepNumberOf(progressStatus);
+  return stepNumber === launched || progressStatus === 'ready_to_launch' ? stepNumber : stepNumber - 1;
+}
+
 export function spacedProgress(progressStatus: string): string {
   return progressStatus.replaceAll('_', ' ');
 }

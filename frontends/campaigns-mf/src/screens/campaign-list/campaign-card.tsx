@@ -3,7 +3,7 @@ import { Link } from '@cadenza/screen-kit';
 import { Button, Card, StatusBadge } from '@cadenza/ui';
 import { progressLabel } from '../../campaign/progress.ts';
 import { formatCount, formatWholePercent } from '../../campaign/rates.ts';
-import { campaignPath, stepPath } from '../../paths.ts';
+import { reportPath, stepPath } from '../../paths.ts';
 
 export function CampaignCard({ campaign, onDelete }: { campaign: Campaign; onDelete: () => void }) {
   const { sentCount } = campaign;
@@ -32,7 +32,7 @@ export function CampaignCard({ campaign, onDelete }: { campaign: Campaign; onDel
         </Button>
         {sentCount > 0 ? (
           <Button asChild size="sm" variant="ghost" className="px-2.5">
-            <Link to={campaignPath(campaign.id)}>View Report</Link>
+            <Link to={reportPath(campaign.id)}>View Report</Link>
           </Button>
         ) : null}
         <Button

@@ -35,7 +35,7 @@ test('the list says that it is loading, then shows a card per campaign', async (
   expect(card.getByText('33%')).toBeTruthy();
   expect(card.getByText('67%')).toBeTruthy();
   expect(card.getByRole('link', { name: 'Manage Campaign' }).getAttribute('href')).toBe('/campaigns/c2/overview');
-  expect(card.getByRole('link', { name: 'View Report' }).getAttribute('href')).toBe('/campaigns/c2');
+  expect(card.getByRole('link', { name: 'View Report' }).getAttribute('href')).toBe('/campaigns/c2/report');
 });
 
 test('a new campaign offers its setup, and has no report', async () => {

@@ -28,6 +28,13 @@ test('a draft opens on its overview, without a dashboard step', async () => {
   expect(steps.getByRole('link', { name: /Launch Settings/ })).toBeTruthy();
   expect(steps.getByRole('link', { name: /Email Sequence.*done/ })).toBeTruthy();
   expect(steps.queryByRole('link', { name: /Launch Settings.*done/ })).toBeNull();
+  const next = within(screen.getByRole('region', { name: 'Next Steps' })).getAllByRole('listitem');
+  expect(next.map(({ textContent }) => textContent)).toEqual([
+    'Add leads(done)',
+    'Build your email sequence(done)',
+    '3Configure launch settings',
+    '4Launch your campaign',
+  ]);
 });
 
 test.each(['active', 'paused', 'stopped', 'completed'] as const)(

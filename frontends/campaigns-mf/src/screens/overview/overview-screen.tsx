@@ -1,6 +1,7 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Card, CardContent, CardHeader, CardTitle, PageHeader, StatusBadge } from '@cadenza/ui';
-import { spacedProgress } from '../../campaign/progress.ts';
+import { Card, CardContent, CardHeader, CardTitle, cn, PageHeader, StatusBadge } from '@cadenza/ui';
+import { Check } from 'lucide-react';
+import { spacedProgress, stepsDone } from '../../campaign/progress.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { stepPath } from '../../paths.ts';
@@ -9,6 +10,7 @@ import { NameEditor } from './name-editor.tsx';
 const nextSteps = ['Add leads', 'Build your email sequence', 'Configure launch settings', 'Launch your campaign'];
 
 export function OverviewScreen({ campaign }: { campaign: Campaign }) {
+  const done = stepsDone(campaign.progressStatus);
   return (
     <PageBody className="max-w-4xl">
       <PageHeader title="Campaign Overview" description="What this campaign is, and what comes next." />
@@ -32,7 +34,7 @@ export function OverviewScreen({ campaign }: { campaign: Campaign }) {
           </dl>
         </CardContent>
       </Card>
-      <Card>
+      <Card aria-label="Next Steps">
         <CardHeader>
           <CardTitle>Next Steps</CardTitle>
         </CardHeader>
@@ -40,13 +42,9 @@ export function OverviewScreen({ campaign }: { campaign: Campaign }) {
           <ol className="grid gap-3">
             {nextSteps.map((step, index) => (
               <li key={step} className="flex items-center gap-3">
-                <span
-                  aria-hidden="true"
-                  className="flex size-6 shrink-0 items-center justify-center rounded-full bg-primary-soft font-semibold text-primary text-xs tabular-nums"
-                >
-                  {index + 1}
-                </span>
-                {step}
+                <StepMark number={index + 1} isDone={index < done} />
+                <span className={index < done ? 'text-muted-foreground' : undefined}>{step}</span>
+                {index < done ? <span className="sr-only">(done)</span> : null}
               </li>
             ))}
           </ol>
@@ -57,5 +55,19 @@ export function OverviewScreen({ campaign }: { campaign: Campaign }) {
         <NextLink to={stepPath(campaign.id, 'leads')}>Next: Add Leads</NextLink>
       </StepFooter>
     </PageBody>
+  );
+}
+
+function StepMark({ number, isDone }: { number: number; isDone: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'flex size-6 shrink-0 items-center justify-center rounded-full font-semibold text-xs tabular-nums',
+        isDone ? 'bg-success-soft text-success' : 'bg-primary-soft text-primary',
+      )}
+    >
+      {isDone ? <Check className="size-3.5" strokeWidth={2.5} /> : number}
+    </span>
   );
 }
