@@ -2,15 +2,32 @@ import type { CapacityDay, CapacityLimit, SenderCapacity } from '@cadenza/contra
 import { countOf, formatCount } from '../campaign/rates.ts';
 import { mailboxesOf, relayName } from './words.ts';
 
-const away: readonly CapacityLimit[] = ['waiting', 'paused', 'needs-attention', 'removed'];
+/** What keeps mailboxes from sending any more on a day, after their number: of one, and of several. */
+const stoppedBy: Record<CapacityLimit | 'domain', readonly [one: string, several: string]> = {
+  'daily-limit': ['at its limit of the day', 'at their limit of the day'],
+  'ramp-up': ['at the limit of its ramp-up', 'at the limit of their ramp-up'],
+  health: ['at half its limit, for safety', 'at half their limit, for safety'],
+  gap: ['in its pause between emails', 'in their pause between emails'],
+  delay: ['in the delay of this campaign', 'in the delay of this campaign'],
+  window: ['outside the sending window', 'outside the sending window'],
+  hours: ['outside its hours', 'outside their hours'],
+  waiting: ['whose mail server takes no emails now', 'whose mail servers take no emails now'],
+  paused: ['paused', 'paused'],
+  'needs-attention': ['that needs attention', 'that need attention'],
+  removed: ['removed', 'removed'],
+  domain: ['that sends follow-ups only', 'that send follow-ups only'],
+};
 
-const isAway = ({ limit }: SenderCapacity) => away.includes(limit);
+/** Rule M11: what a failing domain stops counts as paused where no follow-up waits. */
+const stopOf = ({ limit, firstEmailsStopped }: SenderCapacity) => (firstEmailsStopped ? 'domain' : limit);
 
 /** What a campaign can send on this day, as one sentence. */
 export function capacitySentence({ total, senders }: CapacityDay): string {
   if (senders.length === 0) return 'This campaign can send nothing: no connected mailbox has its tags.';
   const most = total === 0 ? 'no more emails' : `up to ${countOf(total, 'email')}`;
   const sentence = `This campaign can send ${most} today`;
+  if (total === 0 && senders.every(({ limit }) => limit === 'window'))
+    return `${sentence}: its sending window is closed.`;
   const mailboxes = senders.filter(({ mailboxId }) => mailboxId !== null);
   if (mailboxes.length === 0) return `${sentence}.`;
   // Leads that were moved hear from mailboxes, also where the relay sends to everybody else.
@@ -29,8 +46,10 @@ function sharesOf(senders: readonly SenderCapacity[]): string {
   const unable = senders.filter(({ canSend }) => canSend === 0);
   const counts = [
     { count: able.length, words: eachOf(able) },
-    { count: unable.filter((sender) => !isAway(sender)).length, words: 'without room left' },
-    { count: unable.filter(isAway).length, words: 'away' },
+    ...Object.entries(stoppedBy).map(([stopping, [one, several]]) => {
+      const count = unable.filter((sender) => stopOf(sender) === stopping).length;
+      return { count, words: count === 1 ? one : several };
+    }),
   ].filter(({ count }) => count > 0);
   return counts
     .map(({ count, words }, index) => `${index === 0 ? mailboxesOf(count) : formatCount(count)} ${words}`)

@@ -184,7 +184,9 @@ test('why a campaign does not send more today is told for each sender, the least
   const { user } = renderApp('/campaigns/c1/launch');
   await user.click(await (await card()).findByRole('button', { name: 'Why not more today?' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Why not more today?' }));
-  expect(dialog.getByText(/^This campaign can send up to 28 emails today: 1 mailbox with 28, 2 away\./)).toBeTruthy();
+  const sentence =
+    'This campaign can send up to 28 emails today: 1 mailbox with 28, 1 that needs attention, 1 removed.';
+  expect(dialog.getByText((text) => text.startsWith(sentence))).toBeTruthy();
   const rows = within(dialog.getByRole('table', { name: 'Senders today' }))
     .getAllByRole('row')
     .slice(1);
