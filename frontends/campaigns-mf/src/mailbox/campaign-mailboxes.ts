@@ -1,7 +1,9 @@
+import type { Campaign } from '@cadenza/api-client';
 import type { MailboxFigures } from '@cadenza/contracts';
 import { relayOption, type SenderOption } from '@cadenza/mailbox-choice';
 import { useQuery } from '@cadenza/screen-kit';
 import { funnelQuery } from '../api/get-funnel.ts';
+import { isRelay } from './chosen-senders.ts';
 import { removedMailbox } from './words.ts';
 
 type Named = Pick<MailboxFigures, 'mailboxId' | 'address' | 'isRemoved'>;
@@ -12,6 +14,10 @@ const none: MailboxFigures[] = [];
 export function useCampaignMailboxes(campaignId: string): MailboxFigures[] {
   return useQuery(funnelQuery(campaignId)).data?.mailboxes ?? none;
 }
+
+/** Whether it matters whom a lead hears from: not while the relay sends to everybody. */
+export const hasSenders = (campaign: Pick<Campaign, 'senders'> | undefined, mailboxes: readonly Named[]): boolean =>
+  (campaign !== undefined && !isRelay(campaign.senders)) || mailboxes.some(({ mailboxId }) => mailboxId !== null);
 
 /** `ada@example.com`, or `ada@example.com (removed)`; the relay is `Relay`. */
 export function mailboxName({ mailboxId, address, isRemoved }: Named): string {

@@ -2,14 +2,13 @@ import type { CampaignLead } from '@cadenza/api-client';
 import { useWindowedRows } from '@cadenza/long-list';
 import { cn, ScrollArea } from '@cadenza/ui';
 import { useState } from 'react';
-import { leadColumns } from './lead-columns.ts';
 import { LeadMenu } from './lead-menu.tsx';
 import { type LeadListProps, LeadName } from './lead-table.tsx';
 
 const cardHeightPx = 104;
 
 /** The leads on a small screen. */
-export function LeadCards({ leads, total, rowsAre, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
+export function LeadCards({ leads, total, rowsAre, columns, onNearEnd, onOpen, onMove, onRemove }: LeadListProps) {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
@@ -31,7 +30,7 @@ export function LeadCards({ leads, total, rowsAre, onNearEnd, onOpen, onMove, on
               aria-posinset={index + 1}
               className="flex h-[104px] items-center gap-3 border-b px-5 last:border-0"
             >
-              <LeadLines link={link} from={senderName(link)} onOpen={onOpen} />
+              <LeadLines link={link} columns={columns} onOpen={onOpen} />
               <LeadMenu link={link} onMove={onMove} onRemove={onRemove} />
             </li>
           );
@@ -41,17 +40,16 @@ export function LeadCards({ leads, total, rowsAre, onNearEnd, onOpen, onMove, on
   );
 }
 
-interface LeadLinesProps extends Pick<LeadListProps, 'onOpen'> {
+interface LeadLinesProps extends Pick<LeadListProps, 'columns' | 'onOpen'> {
   link: CampaignLead;
-  from: string;
 }
 
-function LeadLines({ link, from, onOpen }: LeadLinesProps) {
+function LeadLines({ link, columns, onOpen }: LeadLinesProps) {
   return (
     <div className="min-w-0 flex-1 text-sm">
       <LeadName lead={link.lead} onOpen={onOpen} />
-      {leadColumns.map(({ name, text, cardLabel }) => (
-        <Line key={name} text={text(link, from)} label={cardLabel} />
+      {columns.map(({ name, text, cardLabel }) => (
+        <Line key={name} text={text(link)} label={cardLabel} />
       ))}
     </div>
   );

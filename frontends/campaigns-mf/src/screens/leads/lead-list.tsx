@@ -1,6 +1,8 @@
-import type { CampaignLead, Lead } from '@cadenza/api-client';
+import type { Campaign, CampaignLead, Lead } from '@cadenza/api-client';
 import { LeadDrawer } from '@cadenza/lead-entry';
 import { SearchField, UnreadRows, useSettled } from '@cadenza/long-list';
+import { mailboxesQuery } from '@cadenza/mailbox-choice';
+import { useQuery } from '@cadenza/screen-kit';
 import { EmptyState, useMediaQuery } from '@cadenza/ui';
 import { SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -9,20 +11,25 @@ import { FoundCount } from '../../components/found-count.tsx';
 import { MoveLeadDialog } from '../../components/move-lead-dialog.tsx';
 import { SenderFilter } from '../../components/sender-filter.tsx';
 import { leadName } from '../../lead/lead-display.ts';
-import { useCampaignMailboxes } from '../../mailbox/campaign-mailboxes.ts';
+import { hasSenders, useCampaignMailboxes } from '../../mailbox/campaign-mailboxes.ts';
 import { useSenderNames } from '../../mailbox/use-sender-names.ts';
 import { LeadCards } from './lead-cards.tsx';
+import { leadColumns } from './lead-columns.ts';
 import { LeadTable } from './lead-table.tsx';
 import { RemoveLeadDialog } from './remove-lead-dialog.tsx';
 
 /** The leads of a campaign that has at least one, with a search and a filter. */
-export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCount: number }) {
+export function LeadList({ campaign, leadCount }: { campaign: Campaign; leadCount: number }) {
+  const { id: campaignId } = campaign;
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const [mailbox, setMailbox] = useState<string | undefined>();
   const mailboxes = useCampaignMailboxes(campaignId);
   const { rows: leads, ...pages } = useCampaignLeads(campaignId, { search, mailbox });
   const senderName = useSenderNames(leads, mailboxes);
+  const isBySenders = hasSenders(campaign, mailboxes);
+  const { data: connected = [] } = useQuery(mailboxesQuery);
+  const columns = useMemo(() => leadColumns(isBySenders ? senderName : null), [isBySenders, senderName]);
   const [leaving, setLeaving] = useState<CampaignLead | null>(null);
   const [moving, setMoving] = useState<CampaignLead | null>(null);
   const moved = useMemo(
@@ -58,9 +65,9 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
           rowsAre={`${mailbox ?? ''} ${search}`}
           onNearEnd={pages.readMore}
           onOpen={setOpened}
-          onMove={setMoving}
+          onMove={isBySenders || connected.length > 0 ? setMoving : undefined}
           onRemove={setLeaving}
-          senderName={senderName}
+          columns={columns}
         />
       ) : pages.error ? null : (
         <EmptyState

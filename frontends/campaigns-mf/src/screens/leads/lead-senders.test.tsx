@@ -84,11 +84,20 @@ test('M2: the report says whom each lead hears from', async () => {
   expect(fromColumn(table, 2)).toEqual(['ada@sales.example', 'Relay', '–']);
 });
 
-test('a campaign of the relay reads no mailboxes for its list', async () => {
-  const { api } = open('/campaigns/c1/leads', { 'GET /api/campaigns/c1/leads': links.slice(1) });
-  await screen.findByText('Grace Hopper');
+test('a campaign of the relay does not say whom its leads hear from', async () => {
+  const ofRelay = {
+    ...reportResponses(aCampaign({ totalLeads: 2 }), links.slice(1)),
+    'GET /api/campaigns/c1/leads': links.slice(1),
+  };
+  const { user } = open('/campaigns/c1/leads', ofRelay);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Grace Hopper' }));
+  expect(await screen.findByRole('menuitem', { name: 'Move to another mailbox…' })).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: 'From' })).toBeNull();
-  expect(api.calls.filter(({ call }) => call.includes('mailboxes'))).toEqual([]);
+  expect(screen.queryByText('From:')).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'From' })).toBeNull();
+  cleanup();
+  open('/campaigns/c1/leads', { ...ofRelay, 'GET /api/mailboxes': [] });
+  expect(await screen.findByRole('button', { name: 'Remove Grace Hopper' })).toBeTruthy();
 });
 
 test('M2: a lead is moved to another mailbox from its menu', async () => {

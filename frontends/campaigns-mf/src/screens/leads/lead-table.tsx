@@ -5,10 +5,10 @@ import { LongTable, TextCell } from '@cadenza/long-list';
 import { cn, TableCell } from '@cadenza/ui';
 import { useCallback } from 'react';
 import { leadName } from '../../lead/lead-display.ts';
-import { leadColumns } from './lead-columns.ts';
+import type { LeadColumn } from './lead-columns.ts';
 import { LeadMenu, type LeadMenuProps } from './lead-menu.tsx';
 
-export interface LeadListProps extends Pick<LeadMenuProps, 'onMove' | 'onRemove'> {
+export interface LeadListProps extends Omit<LeadMenuProps, 'link'> {
   /** The leads read so far. */
   leads: CampaignLead[];
   total: number;
@@ -16,27 +16,24 @@ export interface LeadListProps extends Pick<LeadMenuProps, 'onMove' | 'onRemove'
   rowsAre: string;
   onNearEnd: () => void;
   onOpen: (lead: Lead) => void;
-  /** Names whom a lead hears from. */
-  senderName: (link: CampaignLead) => string;
+  columns: readonly LeadColumn[];
 }
 
-const columns = ['Name', ...leadColumns.map(({ name }) => name), 'Actions'];
-
-export function LeadTable({ leads, total, rowsAre, onNearEnd, onOpen, onMove, onRemove, senderName }: LeadListProps) {
+export function LeadTable({ leads, total, rowsAre, columns, onNearEnd, onOpen, onMove, onRemove }: LeadListProps) {
   const renderCells = useCallback(
     (index: number) => {
       const link = leads[index];
       return link ? (
-        <LeadCells link={link} from={senderName(link)} onOpen={onOpen} onMove={onMove} onRemove={onRemove} />
+        <LeadCells link={link} columns={columns} onOpen={onOpen} onMove={onMove} onRemove={onRemove} />
       ) : null;
     },
-    [leads, senderName, onOpen, onMove, onRemove],
+    [leads, columns, onOpen, onMove, onRemove],
   );
   return (
     <LongTable
       label="Leads of this campaign"
       className="max-h-[400px]"
-      columns={columns}
+      columns={['Name', ...columns.map(({ name }) => name), 'Actions']}
       rowCount={leads.length}
       totalRows={total}
       rowsAre={rowsAre}
@@ -47,23 +44,22 @@ export function LeadTable({ leads, total, rowsAre, onNearEnd, onOpen, onMove, on
   );
 }
 
-interface LeadCellsProps extends Pick<LeadListProps, 'onOpen' | 'onMove' | 'onRemove'> {
+interface LeadCellsProps extends Pick<LeadListProps, 'columns' | 'onOpen' | 'onMove' | 'onRemove'> {
   link: CampaignLead;
-  from: string;
 }
 
-function LeadCells({ link, from, onOpen, onMove, onRemove }: LeadCellsProps) {
+function LeadCells({ link, columns, onOpen, onMove, onRemove }: LeadCellsProps) {
   const { lead } = link;
   return (
     <>
       <TableCell className="max-w-52 py-1.5">
         <LeadName lead={lead} onOpen={onOpen} className="w-full" />
       </TableCell>
-      {leadColumns.map(({ name, text, className }) =>
+      {columns.map(({ name, text, className }) =>
         name === 'Email' && link.status === 'failed' && link.reason ? (
-          <FailedCell key={name} email={text(link, from)} reason={link.reason} className={className} />
+          <FailedCell key={name} email={text(link)} reason={link.reason} className={className} />
         ) : (
-          <TextCell key={name} text={text(link, from) ?? '-'} className={className} />
+          <TextCell key={name} text={text(link) ?? '-'} className={className} />
         ),
       )}
       <TableCell className="w-20 py-1.5">

@@ -63,7 +63,7 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
             onRetry={leads.readAgain}
           />
         ) : hasLeads ? (
-          <LeadList campaignId={campaign.id} leadCount={count} />
+          <LeadList campaign={campaign} leadCount={count} />
         ) : (
           <EmptyState
             icon={<Users />}

@@ -31,7 +31,6 @@ test('the report names the campaign and counts its rows', async () => {
   expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Lead',
     'Email',
-    'From',
     'Status',
     'Sent',
     'Opened',

@@ -11,6 +11,7 @@ import { useCampaignId } from '../../components/by-campaign.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { ReturnedEmailsCard } from '../../components/returned-emails-card.tsx';
+import { hasSenders } from '../../mailbox/campaign-mailboxes.ts';
 import { campaignPath, campaignsPath } from '../../paths.ts';
 import { CampaignStatsCard } from './campaign-stats-card.tsx';
 import { LeadConversation } from './conversation/lead-conversation.tsx';
@@ -124,6 +125,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }:
       <MailboxFiguresCard mailboxes={mailboxes} campaign={campaign} />
       <TrackingTable
         pages={pages}
+        isBySenders={hasSenders(settings, mailboxes)}
         mailboxes={mailboxes}
         filter={filter}
         onSort={sortBy}

@@ -14,8 +14,8 @@ import { formatInstant } from './instants.ts';
 
 export interface TrackingCellsProps {
   row: ReportRow;
-  /** Whom the lead hears from. */
-  from: string;
+  /** Whom the lead hears from; null where the table does not say. */
+  from: string | null;
   /** The campaign's time zone, in which holds end; undefined while it is read. */
   timeZone: string | undefined;
   campaignStatus: string;
@@ -41,7 +41,7 @@ export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: T
         </button>
       </TableCell>
       <TextCell text={leadEmail(row.lead)} />
-      <TextCell text={from} className="max-w-44" />
+      {from === null ? null : <TextCell text={from} className="max-w-44" />}
       {/* Two lines at most, no taller than other rows: there is more room below the status than beside it. */}
       <TableCell className="py-0.5">
         <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>

@@ -11,10 +11,9 @@ import { preloadConversation } from './conversation/lead-conversation.tsx';
 import { TrackingCells, type TrackingCellsProps } from './tracking-cells.tsx';
 
 /** Without `sort` rows cannot be sorted by the column. */
-const columns: { label: string; sort?: ReportSort }[] = [
+const fixedColumns: { label: string; sort?: ReportSort }[] = [
   { label: 'Lead', sort: 'lead' },
   { label: 'Email', sort: 'email' },
-  { label: 'From' },
   { label: 'Status', sort: 'status' },
   { label: 'Sent', sort: 'sent' },
   { label: 'Opened', sort: 'opened' },
@@ -23,8 +22,12 @@ const columns: { label: string; sort?: ReportSort }[] = [
   { label: 'Replied', sort: 'replied' },
 ];
 
+const fromColumn = 2;
+
 export interface TrackingTableProps extends Omit<TrackingCellsProps, 'row' | 'from'> {
   pages: ReportPages;
+  /** Whether the table says whom each lead hears from. */
+  isBySenders: boolean;
   mailboxes: readonly MailboxFigures[];
   filter: ReportFilter;
   onSort: (sort: ReportSort) => void;
@@ -45,6 +48,7 @@ export function TrackingTable({ toolbar, ...table }: TrackingTableProps) {
 
 function TrackingRows({
   pages,
+  isBySenders,
   mailboxes,
   filter,
   onSort,
@@ -54,12 +58,14 @@ function TrackingRows({
   const { rows, counts, error, isPending, readAgain, readMore } = pages;
   const { timeZone, campaignStatus } = ofCampaign;
   const senderName = useSenderNames(rows, mailboxes);
+  const columns = isBySenders ? fixedColumns.toSpliced(fromColumn, 0, { label: 'From' }) : fixedColumns;
   const renderCells = useCallback(
     (index: number) => {
       const row = rows[index];
-      return row ? <TrackingCells row={row} from={senderName(row)} {...{ timeZone, campaignStatus, onOpen }} /> : null;
+      const from = row && isBySenders ? senderName(row) : null;
+      return row ? <TrackingCells row={row} from={from} {...{ timeZone, campaignStatus, onOpen }} /> : null;
     },
-    [rows, senderName, timeZone, campaignStatus, onOpen],
+    [rows, isBySenders, senderName, timeZone, campaignStatus, onOpen],
   );
   const openRow = useCallback(
     (index: number) => {
