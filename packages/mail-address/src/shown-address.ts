@@ -1,11 +1,12 @@
 import { domainToUnicode } from 'node:url';
-import { asciiDomain, canonicalAddress, parseAddress } from './canonical-address.ts';
+import { asciiDomain, canonicalAddress, isPlain, parseAddress } from './canonical-address.ts';
 
 /**
  * An address as people read it: as typed, without invisible characters, the domain in its own script. A text that
  * cannot be mailed stays as it is.
  */
 export function shownAddress(text: string): string {
+  if (isPlain(text)) return text;
   const mailbox = parseAddress(text);
   if (mailbox === null) return text;
   const { local, domain, typedDomain } = mailbox;
