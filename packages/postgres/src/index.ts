@@ -6,3 +6,4 @@ export { type Lease, leaseShares } from './leases.ts';
 export { listen } from './listen.ts';
 export { lockNames } from './lock-names.ts';
 export { migrate } from './migrate.ts';
+export { textArray } from './text-array.ts';

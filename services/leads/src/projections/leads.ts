@@ -1,10 +1,11 @@
 import type { Lead } from '@cadenza/contracts';
 import { VersionConflict } from '@cadenza/event-store';
 import { canonicalAddress } from '@cadenza/mail-address';
-import type { Queryable } from '@cadenza/postgres';
+import { jsonArray, type Queryable, textArray } from '@cadenza/postgres';
 import { blocksOf } from '../blocks.ts';
 import type { PlacedLead } from '../lead/join-spellings.ts';
 import type { StoredLead } from '../lead/state.ts';
+import { busKeyBytes, newBusKeys } from './bus-keys.ts';
 
 const uniqueViolation = '23505';
 
@@ -81,24 +82,46 @@ export async function lockLeads(
  * Inserts leads in the order of their addresses, so that two imports with the same addresses never deadlock. Their
  * places follow the given order.
  *
+ * An array for each column, since PostgreSQL takes three times as long to read records from JSON.
+ *
  * @param importId the import that creates them
  * @throws VersionConflict when another transaction took an address; this transaction cannot continue then
  */
 export async function insertLeads(transaction: Queryable, leads: readonly Lead[], importId?: string): Promise<void> {
   if (leads.length === 0) return;
+  const texts = (textOf: (lead: Lead) => string | null) => textArray(leads.map(textOf));
   const inserted = transaction.query(
     `insert into leads (
-       id, place, first_name, last_name, email, address, company, job_role, fields, tags, status, created_at, import_id)
-     select id, place, "firstName", "lastName", email, address, company, "jobRole", fields, tags, status, "createdAt", $2
+       id, place, first_name, last_name, email, address, company, job_role, fields, tags, status, created_at, import_id,
+       bus_key)
+     select id, place, first_name, last_name, email, address, company, job_role, fields,
+       case when tags = '[]' then '{}' else array(select jsonb_array_elements_text(tags)) end,
+       status, created_at, $12, substr($13::bytea, ((number - 1) * ${busKeyBytes} + 1)::int, ${busKeyBytes})
      from (
        -- The sequence is asked for by a query of its own, which is answered once.
        select *, nextval((select pg_get_serial_sequence('leads', 'place')::regclass)) as place
-       from json_to_recordset($1) as lead (
-         id uuid, "firstName" text, "lastName" text, email text, address text, company text, "jobRole" text,
-         fields jsonb, tags text[], status text, "createdAt" timestamptz)
+       from unnest(
+         $1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[],
+         $10::text[], $11::timestamptz[]
+       ) with ordinality as lead (
+         id, first_name, last_name, email, address, company, job_role, fields, tags, status, created_at, number)
      ) as placed
      order by address`,
-    [JSON.stringify(leads.map((lead) => ({ ...lead, address: canonicalAddress(lead.email) }))), importId ?? null],
+    [
+      texts(({ id }) => id),
+      texts(({ firstName }) => firstName),
+      texts(({ lastName }) => lastName),
+      texts(({ email }) => email),
+      texts(({ email }) => canonicalAddress(email)),
+      texts(({ company }) => company),
+      texts(({ jobRole }) => jobRole),
+      jsonArray(leads.map(({ fields }) => fields)),
+      jsonArray(leads.map(({ tags }) => tags)),
+      texts(({ status }) => status),
+      texts(({ createdAt }) => createdAt),
+      importId ?? null,
+      newBusKeys(leads.length),
+    ],
   );
   await inserted.catch(refuseTaken);
 }
