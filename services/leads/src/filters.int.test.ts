@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { defaultLaunchSettings, type LeadCondition, topics } from '@cadenza/contracts';
 import { deliverTwice, eventually } from '@cadenza/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countToIndex, indexTerms } from './projections/lead-terms.ts';
+import { areToIndex, indexTerms } from './projections/lead-terms.ts';
 import { startLeads } from './testing/running-leads.ts';
 
 const { service, bus, user } = await startLeads();
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 
 async function indexAll() {
-  while ((await countToIndex(database, 1)) > 0) await indexTerms(database, 1_000);
+  while (await areToIndex(database, 1)) await indexTerms(database, 1_000);
 }
 
 const query = (parameters: Record<string, unknown>) =>
@@ -298,7 +298,7 @@ describe('a filter finds', () => {
 
   test('leads that the service indexes by itself', async () => {
     await database.query(`update leads set is_indexed = false where tags && '{named}'`);
-    await eventually(async () => expect(await countToIndex(database, 1)).toBe(0), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await areToIndex(database, 1)).toBe(false), { timeoutMs: 20_000 });
     expect(await found({ search: 'müller' })).toBe('Bob Dee');
   });
 

@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { Context } from '../context.ts';
-import { countToIndex, indexTerms, newestPlace, sortIn } from '../projections/lead-terms.ts';
+import { areToIndex, indexTerms, newestPlace, sortIn } from '../projections/lead-terms.ts';
 
 /** In one commit, which holds publishers back as long as it is open: some 50 ms. */
 const leadsPerBlock = 500;
@@ -28,8 +28,7 @@ export function startIndexingTerms({ database, log }: Context): Loop {
       const isQuiet = newest === newestBefore;
       newestBefore = newest;
       // One is enough then: to count them all, over and over, took longer than to write them.
-      const enough = isQuiet ? 1 : waitingMax;
-      const isDue = (await countToIndex(database, enough)) >= enough;
+      const isDue = await areToIndex(database, isQuiet ? 1 : waitingMax);
       if (isDue) {
         await indexTerms(database, leadsPerBlock);
         blocks += 1;

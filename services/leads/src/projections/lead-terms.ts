@@ -6,13 +6,19 @@ export async function newestPlace(database: Queryable): Promise<number> {
   return rows[0]?.place ?? 0;
 }
 
-/** How many leads are not indexed, as far as `max` of them are counted. */
-export async function countToIndex(database: Queryable, max: number): Promise<number> {
+/**
+ * Whether so many leads are not indexed. They are counted only where the places from the first of them to the last have
+ * room for so many: during an import that begins with none, the ends of an index say that they are fewer.
+ */
+export async function areToIndex(database: Queryable, enough: number): Promise<boolean> {
   const { rows } = await database.query<{ count: number }>(
-    'select count(*)::int as count from (select from leads where not is_indexed limit $1) as counted',
-    [max],
+    `select count(*)::int as count from (
+       select from leads
+       where not is_indexed and (select max(place) - min(place) + 1 from leads where not is_indexed) >= $1
+       limit $1) as counted`,
+    [enough],
   );
-  return rows[0]?.count ?? 0;
+  return (rows[0]?.count ?? 0) >= enough;
 }
 
 /**
