@@ -45,6 +45,8 @@ const lastLabel = /^(?=.*[a-z])..+$/;
  *   64 characters) without quotes or separators, one `@`, a dotted domain, and at most 254 characters together.
  */
 export function canonicalAddress(text: string): string | null {
+  // Mostly the text itself, which a map then finds without reading it again.
+  if (isPlain(text)) return isPlainMailable(text) ? text.toLowerCase() : null;
   const mailbox = parseAddress(text);
   return mailbox && `${lowerCase(mailbox.local)}@${mailbox.domain}`;
 }
@@ -85,10 +87,12 @@ export function parseAddress(text: string): Mailbox | null {
 /** Whether the text is shown as it is. It may still be too long to be mailed. */
 export const isPlain = (text: string) => plainAddress.test(text);
 
+const isPlainMailable = (text: string) => text.indexOf('@') <= localLengthMax && text.length <= addressLengthMax;
+
 /** A short way, which takes a fifth of the time. */
 function parsePlain(text: string): Mailbox | null {
+  if (!isPlainMailable(text)) return null;
   const at = text.indexOf('@');
-  if (at > localLengthMax || text.length > addressLengthMax) return null;
   const typedDomain = text.slice(at + 1);
   return { local: text.slice(0, at), domain: typedDomain.toLowerCase(), typedDomain };
 }
