@@ -6,7 +6,7 @@ import { hasUnread, loadCheckpoint, type RecordedEvent, readCommitted, saveCheck
 import type { Log } from '@cadenza/http-kit';
 import { type Database, leaseShares, listen } from '@cadenza/postgres';
 import type { KitMetrics } from '../metrics/kit-metrics.ts';
-import type { LeadKeys } from '../sealing/lead-keys.ts';
+import type { KeysByLead, LeadKeys } from '../sealing/lead-keys.ts';
 import { sealEvents } from '../sealing/seal-events.ts';
 import { publishInSpans } from '../tracing/record-spans.ts';
 import { inParts } from './in-parts.ts';
@@ -31,6 +31,8 @@ export interface Draft {
   data: object;
   /** The events that this one acknowledges (rule C1). In the contract event the field is called `answers`. */
   acknowledges?: string[];
+  /** The keys of leads that were read with their data; the others are looked up. Not published. */
+  leadKeys?: KeysByLead;
 }
 
 /** How a service's domain events become contract events: at most one each, with its id. A large one is several records. */
@@ -180,10 +182,10 @@ export async function toRecords<Context>(
     return draft ? [{ event, draft }] : [];
   });
   const parts = drafted.flatMap((each) =>
-    inParts(toContractEvent(each)).map((contractEvent) => ({ event: each.event, contractEvent })),
+    inParts(toContractEvent(each)).map((contractEvent) => ({ ...each, contractEvent })),
   );
   const sealed = await sealEvents(
-    parts.map(({ contractEvent }) => contractEvent),
+    parts.map(({ contractEvent, draft }) => ({ event: contractEvent, known: draft.leadKeys })),
     leadKeys,
   );
   return parts.map(({ event }, index) =>

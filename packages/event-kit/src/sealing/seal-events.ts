@@ -1,21 +1,31 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type ContractEvent, personalParts } from '@cadenza/contracts';
-import { type LeadKeys, NoKeysYet } from './lead-keys.ts';
+import { type KeysByLead, type LeadKeys, NoKeysYet } from './lead-keys.ts';
 import { sealEvent } from './sealed-event.ts';
+
+interface ToSeal {
+  event: ContractEvent;
+  /** The keys that are known already; absent: none. */
+  known: KeysByLead | undefined;
+}
+
+const noKeys: KeysByLead = new Map();
 
 /** Seals the personal data of events before they go onto the bus. */
 export async function sealEvents(
-  events: readonly ContractEvent[],
+  toSeal: readonly ToSeal[],
   leadKeys: LeadKeys | undefined,
 ): Promise<readonly ContractEvent[]> {
-  const leadIds = new Set(events.flatMap((event) => [...personalParts(event).keys()]));
-  if (!leadKeys || leadIds.size === 0) return events;
+  const events = toSeal.map(({ event }) => event);
+  if (!leadKeys) return events;
+  const unknown = new Set(toSeal.flatMap(({ event, known = noKeys }) => leadsWithout(known, event)));
   try {
-    const keys = await leadKeys.find([...leadIds]);
+    const found = unknown.size === 0 ? noKeys : await leadKeys.find([...unknown]);
     const sealed: ContractEvent[] = [];
-    for (const event of events) {
+    for (const { event, known = noKeys } of toSeal) {
+      const keyOf = (leadId: string) => known.get(leadId) ?? found.get(leadId);
       // One event may concern hundreds of leads: this lets requests run in between.
-      if (sealed.push(sealEvent(event, keys)) % 10 === 0) await others();
+      if (sealed.push(sealEvent(event, { get: keyOf })) % 10 === 0) await others();
     }
     return sealed;
   } catch (error) {
@@ -24,3 +34,6 @@ export async function sealEvents(
     throw error;
   }
 }
+
+const leadsWithout = (keys: KeysByLead, event: ContractEvent) =>
+  [...personalParts(event).keys()].filter((leadId) => !keys.get(leadId));

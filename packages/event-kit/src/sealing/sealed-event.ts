@@ -21,7 +21,10 @@ export interface Opened {
 }
 
 /** The event as it goes onto the bus. A lead whose key is gone was erased meanwhile, and is left out. */
-export function sealEvent(event: ContractEvent, keys: KeysByLead): ContractEvent & { sealed?: Record<string, string> } {
+export function sealEvent(
+  event: ContractEvent,
+  keys: Pick<KeysByLead, 'get'>,
+): ContractEvent & { sealed?: Record<string, string> } {
   const parts = [...personalParts(event)];
   if (parts.length === 0) return event;
   const gone = new Set(parts.flatMap(([leadId]) => (keyOf(leadId, keys) === null ? [leadId] : [])));
@@ -61,7 +64,7 @@ export function leaveSealed({ sealed: _, ...rest }: SealedEvent): Opened {
   return { event, gone: new Set(leadsOfParts(event)) };
 }
 
-function keyOf(leadId: string, keys: KeysByLead): Buffer | null {
+function keyOf(leadId: string, keys: Pick<KeysByLead, 'get'>): Buffer | null {
   const key = keys.get(leadId);
   if (key === undefined) throw new Error('A key was not asked for');
   return key;

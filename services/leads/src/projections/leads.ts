@@ -9,9 +9,11 @@ import { busKeyBytes, newBusKeys } from './bus-keys.ts';
 
 const uniqueViolation = '23505';
 
-/** In SQL: what a row of `leads` says of a person. Values of fields that were deleted are on their way out. */
-export const leadFieldColumns = `first_name as "firstName", last_name as "lastName", email, company,
-  job_role as "jobRole", leads.fields - array(select key from fields_to_remove) as fields, tags`;
+/** In SQL: what other services hear of a person. Values of fields that were deleted are on their way out. */
+const toldColumns = `first_name as "firstName", last_name as "lastName", email, company,
+  job_role as "jobRole", leads.fields - array(select key from fields_to_remove) as fields`;
+/** In SQL: what a row of `leads` says of a person. */
+export const leadFieldColumns = `${toldColumns}, tags`;
 /** In SQL: a row of `leads` as the API answers it. */
 export const leadColumns = `leads.id, ${leadFieldColumns}, leads.status, leads.created_at as "createdAt"`;
 /** In SQL: a row of `leads` as decisions read it. */
@@ -33,6 +35,22 @@ export async function findLeads(database: Queryable, ids: readonly string[]): Pr
     ids,
   ]);
   return new Map(rows.map((lead) => [lead.id, lead]));
+}
+
+/** What other services hear of a lead. */
+export type ToldLead = Omit<StoredLead, 'tags' | 'status'>;
+
+/** What other services hear of leads, and the keys with which it is sealed, but none of a lead that has none yet. */
+export async function findTold(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<{ leads: ToldLead[]; keys: [id: string, key: Buffer][] }> {
+  const { rows } = await database.query<ToldLead & { key: Buffer | null }>(
+    `select id, ${toldColumns}, created_at as "createdAt", revision, former_addresses as "formerAddresses", bus_key as key
+     from leads where id = any($1::uuid[])`,
+    [ids],
+  );
+  return { leads: rows, keys: rows.flatMap(({ id, key }) => (key === null ? [] : [[id, key]])) };
 }
 
 /** The addresses that these leads have and had, as far as they have any. */

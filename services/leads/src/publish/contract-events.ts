@@ -1,17 +1,16 @@
 import { type CustomField, type LeadCopy, type Topic, topics } from '@cadenza/contracts';
-import type { Draft, PublishRules } from '@cadenza/event-kit';
+import type { Draft, KeysByLead, PublishRules } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { AudienceEvent } from '../audience/events.ts';
 import { blocksOf } from '../blocks.ts';
 import type { Context } from '../context.ts';
 import type { CustomFieldEvent } from '../custom-field/events.ts';
 import type { LeadEvent } from '../lead/events.ts';
-import type { StoredLead } from '../lead/state.ts';
 import { isCustomFieldEvent, listCustomFields } from '../projections/custom-fields.ts';
-import { findLeads } from '../projections/leads.ts';
+import { findTold, type ToldLead } from '../projections/leads.ts';
 
 type OwnEvent = LeadEvent | AudienceEvent | CustomFieldEvent;
-type LeadsById = ReadonlyMap<string, StoredLead>;
+type LeadsById = ReadonlyMap<string, ToldLead>;
 
 const leadsPerQueryMax = 5_000;
 
@@ -45,9 +44,9 @@ export const publishRules: PublishRules<Context> = {
   topicOf: (type) => topicOf[type as OwnEvent['type']],
   drafts: async (recorded, context) => {
     const events = recorded as unknown as RecordedEvent<OwnEvent>[];
-    const leads = await readLeads(context, [...new Set(events.flatMap(leadsToRead))]);
+    const { leads, leadKeys } = await readLeads(context, [...new Set(events.flatMap(leadsToRead))]);
     const fields = events.some(isCustomFieldEvent) ? await listCustomFields(context.database) : [];
-    return new Map(events.map((event) => [event.id, toDraft(event, leads, fields)]));
+    return new Map(events.map((event) => [event.id, { ...toDraft(event, leads, fields), leadKeys }]));
   },
 };
 
@@ -65,12 +64,18 @@ function leadsToRead({ type, data }: OwnEvent): string[] {
   }
 }
 
-async function readLeads(context: Context, ids: readonly string[]): Promise<LeadsById> {
-  const leads = new Map<string, StoredLead>();
+async function readLeads(
+  { database }: Context,
+  ids: readonly string[],
+): Promise<{ leads: LeadsById; leadKeys: KeysByLead }> {
+  const leads = new Map<string, ToldLead>();
+  const leadKeys = new Map<string, Buffer>();
   for (const block of blocksOf(ids, leadsPerQueryMax)) {
-    for (const [id, lead] of await findLeads(context.database.byKey, block)) leads.set(id, lead);
+    const told = await findTold(database.byKey, block);
+    for (const lead of told.leads) leads.set(lead.id, lead);
+    for (const [id, key] of told.keys) leadKeys.set(id, key);
   }
-  return leads;
+  return { leads, leadKeys };
 }
 
 function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById, fields: readonly CustomField[]): Draft {
@@ -115,7 +120,7 @@ const withLeads = (links: Extract<AudienceEvent, { type: 'LeadsAttached' }>['dat
     return lead ? [{ ...link, lead: toFields(lead), leadCreatedAt: lead.createdAt }] : [];
   });
 
-function toFields(lead: StoredLead): LeadCopy {
+function toFields(lead: ToldLead): LeadCopy {
   const { firstName, lastName, email, company, jobRole, fields, revision, formerAddresses } = lead;
   const known = { firstName, lastName, email, company, jobRole, revision };
   return {
