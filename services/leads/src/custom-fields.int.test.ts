@@ -17,7 +17,7 @@ const at = '2026-03-02T15:00:00Z';
 const published: any[] = [];
 const subscription = await bus.subscribe({
   group: 'test',
-  topics: [topics.leads],
+  topics: [topics.leads, topics.audience],
   handle: async (records) => void published.push(...(await Promise.all(records.map(open)))),
   onError: () => {},
 });
@@ -30,9 +30,12 @@ const ada = (fields: object = {}) => {
 };
 const addField = (key: string, type = 'text') => post('/api/lead-fields', { key, label: key, type });
 const copiesOf = (id: string) =>
-  published.flatMap(({ type, data }) =>
-    (data.leads ?? []).filter((lead: { id: string }) => lead.id === id).map((lead: object) => ({ type, ...lead })),
-  );
+  published.flatMap(({ type, data }) => [
+    ...(data.leads ?? []).filter((lead: { id: string }) => lead.id === id).map((lead: object) => ({ type, ...lead })),
+    ...(data.links ?? [])
+      .filter(({ leadId }: { leadId: string }) => leadId === id)
+      .map(({ lead }: { lead: object }) => ({ type, ...lead })),
+  ]);
 
 async function aCampaign(name: string, body: string) {
   const campaignId = randomUUIDv7();
@@ -104,7 +107,7 @@ describe('custom fields', () => {
 describe('values', () => {
   const values = { industry: 'Looms "and" <b>', size: '12', since: '2024-02-29', site: 'https://example.com/?a=b' };
 
-  test('are kept, answered everywhere and published', async () => {
+  test('are kept, answered everywhere, and published with their lead once it is in a campaign', async () => {
     const { status, body } = await post(
       '/api/leads',
       ada({ fields: { ...values, industry: ` ${values.industry}` }, tags: ['vip'] }),
@@ -120,7 +123,7 @@ describe('values', () => {
     expect(empty).toMatchObject({ firstName: 0, company: 1, industry: 0, site: 0 });
     await eventually(() =>
       expect(copiesOf(body.id)).toEqual([
-        expect.objectContaining({ type: 'LeadsImported', fields: values, revision: 0 }),
+        expect.objectContaining({ type: 'LeadsAttached', fields: values, revision: 0 }),
       ]),
     );
   });
@@ -165,7 +168,7 @@ describe('values', () => {
     await eventually(() => {
       const copies = copiesOf(known.id).toSorted((one, other) => one.revision - other.revision);
       const types = copies.map(({ type }) => type);
-      expect(types.toSorted()).toEqual(['LeadsChanged', 'LeadsCompleted', 'LeadsImported']);
+      expect(types.toSorted()).toEqual(['LeadsChanged', 'LeadsCompleted']);
       expect(copies.at(-1)).toMatchObject({ company: 'Mills', fields: { industry: 'Mills', size: '2' }, revision: 2 });
     });
     expect(await post('/api/leads/bulk?onKnown=replace', [row])).toMatchObject({ status: 400 });

@@ -14,9 +14,13 @@ type LeadsById = ReadonlyMap<string, ToldLead>;
 
 const leadsPerQueryMax = 5_000;
 
-/** What other services hear; segments are this service's own. */
-const topicOf: Record<OwnEvent['type'], Topic> = {
-  LeadsImported: topics.leads,
+type PublishedEvent = Exclude<OwnEvent, { type: 'LeadsImported' }>;
+
+/**
+ * What other services hear; segments are this service's own. Of a new lead they hear once it joins a campaign: before, a
+ * copy of it would only have to be erased again.
+ */
+const topicOf: Record<PublishedEvent['type'], Topic> = {
   LeadsCompleted: topics.leads,
   LeadsChanged: topics.leads,
   LeadAddressChanged: topics.leads,
@@ -40,19 +44,18 @@ function contractTypeOf(type: string): string {
  */
 export const publishRules: PublishRules<Context> = {
   contractTypeOf,
-  leadsOf: (event) => leadsToRead(event as unknown as RecordedEvent<OwnEvent>).length,
-  topicOf: (type) => topicOf[type as OwnEvent['type']],
+  leadsOf: (event) => leadsToRead(event as unknown as RecordedEvent<PublishedEvent>).length,
+  topicOf: (type) => topicOf[type as PublishedEvent['type']],
   drafts: async (recorded, context) => {
-    const events = recorded as unknown as RecordedEvent<OwnEvent>[];
+    const events = recorded as unknown as RecordedEvent<PublishedEvent>[];
     const { leads, leadKeys } = await readLeads(context, [...new Set(events.flatMap(leadsToRead))]);
     const fields = events.some(isCustomFieldEvent) ? await listCustomFields(context.database) : [];
     return new Map(events.map((event) => [event.id, { ...toDraft(event, leads, fields), leadKeys }]));
   },
 };
 
-function leadsToRead({ type, data }: OwnEvent): string[] {
+function leadsToRead({ type, data }: PublishedEvent): string[] {
   switch (type) {
-    case 'LeadsImported':
     case 'LeadsCompleted':
     case 'LeadsChanged':
     case 'LeadAddressChanged':
@@ -78,11 +81,9 @@ async function readLeads(
   return { leads, leadKeys };
 }
 
-function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById, fields: readonly CustomField[]): Draft {
+function toDraft(event: RecordedEvent<PublishedEvent>, leads: LeadsById, fields: readonly CustomField[]): Draft {
   const { type, data } = event;
   switch (type) {
-    case 'LeadsImported':
-      return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads), importedAt: data.importedAt } };
     case 'LeadsCompleted':
       return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads) } };
     case 'LeadsChanged':
