@@ -105,30 +105,42 @@ const isAboutKnown = (event: EngagementEvent): event is AboutKnown => event.type
 /** Rule D12: a report that does not blame the recipient is no bounce. */
 const isNotTheirs = (data: object) => 'blames' in data && data.blames !== undefined;
 
-/** Keeps the earliest instants. Topics overtake each other, so the first event about an email creates its row. */
+/**
+ * Keeps the earliest instants. Topics overtake each other, so the first event about an email creates its row. A repeat
+ * mostly changes nothing, and then the row is only read.
+ */
 async function noteInstants(transaction: Queryable, events: readonly EngagementEvent[]): Promise<void> {
   const counted = events
     .filter(isAboutKnown)
     .filter(({ type, data }) => hasInstant[type] && !('by' in data && data.by === 'machine') && !isNotTheirs(data))
-    .map(({ type, data }) => ({ ...data, type }));
+    .map(({ type, data }) => ({ ...data, type, isRepeat: 'first' in data && !data.first }));
   if (counted.length === 0) return;
-  // In the order of ids, so that concurrent writers of the same rows do not deadlock.
+  // In the order of ids, so that concurrent writers of the same rows do not deadlock. Only repeats are looked up first:
+  // nearly everything else changes its row.
   await transaction.query(
     `insert into emails (id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at)
-     select id, any_value(campaign_id), any_value(lead_id), any_value(link_id),
-       min(at) filter (where type = 'EmailOpened'), min(at) filter (where type = 'LinkClicked'),
-       min(at) filter (where type = 'EmailBounced'), min(at) filter (where type = 'SpamReported'),
-       min(at) filter (where type = 'ReplyReceived')
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[])
-       as noted (id, campaign_id, lead_id, link_id, at, type)
-     group by id order by id
+     select id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at from (
+       select id, any_value(campaign_id), any_value(lead_id), any_value(link_id),
+         min(at) filter (where type = 'EmailOpened'), min(at) filter (where type = 'LinkClicked'),
+         min(at) filter (where type = 'EmailBounced'), min(at) filter (where type = 'SpamReported'),
+         min(at) filter (where type = 'ReplyReceived'), bool_and(is_repeat)
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::boolean[])
+         as told (id, campaign_id, lead_id, link_id, at, type, is_repeat)
+       group by id
+     ) as noted (id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at, is_repeat)
+     where not is_repeat or (
+       select (noted.opened_at is null or known.opened_at <= noted.opened_at)
+         and (noted.clicked_at is null or known.clicked_at <= noted.clicked_at)
+       from emails as known where known.id = noted.id
+     ) is not true
+     order by id
      on conflict (id) do update set
        opened_at = least(emails.opened_at, excluded.opened_at),
        clicked_at = least(emails.clicked_at, excluded.clicked_at),
        bounced_at = least(emails.bounced_at, excluded.bounced_at),
        spam_at = least(emails.spam_at, excluded.spam_at),
        replied_at = least(emails.replied_at, excluded.replied_at)`,
-    columnsOf(counted, 'emailId', 'campaignId', 'leadId', 'linkId', 'at', 'type'),
+    columnsOf(counted, 'emailId', 'campaignId', 'leadId', 'linkId', 'at', 'type', 'isRepeat'),
   );
 }
 
