@@ -9,6 +9,5 @@ export function originOf(email: KnownEmail, hit: Hit): HitOrigin {
 
 function secondsSinceSent({ sentAt, handedOverAt }: KnownEmail, { at }: Hit): number {
   const sent = sentAt ?? handedOverAt;
-  const ms = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
-  return sent ? (ms(at) - ms(sent)) / 1_000 : 0;
+  return sent ? (Date.parse(at) - Date.parse(sent)) / 1_000 : 0;
 }

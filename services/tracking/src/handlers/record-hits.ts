@@ -50,7 +50,7 @@ export function startRecordingHits(context: Context): Loop {
     return hits.length > 0 ? 0 : idleMs;
   }
 
-  const waitedMs = ({ hit }: ListedHit) => context.clock.now().since(hit.at).total('milliseconds') - openWaitsMs;
+  const waitedMs = ({ hit }: ListedHit) => context.clock.now().epochMilliseconds - Date.parse(hit.at) - openWaitsMs;
   const loop = startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'recording hits failed') });
   return {
     ...loop,
@@ -79,8 +79,8 @@ async function recordHits(context: Context, next: { from: number; limit: number 
       early: listed.hits.filter(isEarly),
       undecided: listed.hits.flatMap(asUndecided),
     });
-  const now = context.clock.now();
-  const isDue = ({ use, hit }: Pick<ListedHit, 'use' | 'hit'>) => use.kind === 'unsubscribe' || hasWaited(hit, now);
+  const nowMs = context.clock.now().epochMilliseconds;
+  const isDue = ({ use, hit }: Pick<ListedHit, 'use' | 'hit'>) => use.kind === 'unsubscribe' || hasWaited(hit, nowMs);
   try {
     const recorded = await recordEngagement(
       context.database,
@@ -106,8 +106,8 @@ async function recordHits(context: Context, next: { from: number; limit: number 
 const dueAt = (at: string) => Temporal.Instant.from(at).add({ milliseconds: openWaitsMs });
 
 /** A hit from well in the future was fetched before the clock was set back. */
-function hasWaited({ at }: Hit, now: Temporal.Instant): boolean {
-  return Math.abs(now.since(at).total('milliseconds')) >= openWaitsMs;
+function hasWaited({ at }: Hit, nowMs: number): boolean {
+  return Math.abs(nowMs - Date.parse(at)) >= openWaitsMs;
 }
 
 /** A human-looking open that may be part of a burst: it stays undecided until the burst is judged. */
