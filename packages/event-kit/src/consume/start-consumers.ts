@@ -3,7 +3,7 @@ import type { BusRecord } from '@cadenza/bus';
 import { type Topic, topicOwners } from '@cadenza/contracts';
 import { isUnavailable, Refusal } from '@cadenza/http-kit';
 import { type Queryable, together } from '@cadenza/postgres';
-import { secondsSince } from '../metrics/kit-metrics.ts';
+import { secondsBetween } from '../metrics/kit-metrics.ts';
 import { adopt, park, resolve } from '../parked/park.ts';
 import { startRequests } from '../parked/requests.ts';
 import { openStrands, type Strands } from '../parked/strands.ts';
@@ -193,7 +193,7 @@ async function project<Context>(block: Task<Context>[], options: ConsumerOptions
       await note(transaction, block, options);
     }),
   );
-  for (const task of block) countHandled(task, options);
+  countHandled(block, options);
 }
 
 async function react<Context>(task: Task<Context>, options: ConsumerOptions<Context>): Promise<void> {
@@ -210,7 +210,7 @@ async function react<Context>(task: Task<Context>, options: ConsumerOptions<Cont
     }),
   );
   if (!marked) await database.transaction((transaction) => note(transaction, [once], options));
-  countHandled(task, options);
+  countHandled([task], options);
 }
 
 /** The last effect of a parked record resolves it. */
@@ -231,13 +231,14 @@ async function note<Context>(
 }
 
 /** An event with two effects counts as handled after the last one. */
-function countHandled<Context>(
-  { topic, event, isLast }: Task<Context>,
-  { clock, counts }: ConsumerOptions<Context>,
-): void {
-  if (!isLast) return;
-  counts.handled.inc({ topic, outcome: 'handled' });
-  counts.delaySeconds.observe({ topic }, secondsSince(event.occurredAt, clock));
+function countHandled<Context>(tasks: readonly Task<Context>[], { clock, counts }: ConsumerOptions<Context>): void {
+  const now = clock.now();
+  for (const [topic, those] of Map.groupBy(tasks, (task) => task.topic)) {
+    const last = those.filter(({ isLast }) => isLast);
+    if (last.length > 0) counts.handled.inc({ topic, outcome: 'handled' }, last.length);
+    const delay = counts.delaySeconds.labels({ topic });
+    for (const { event } of last) delay.observe(secondsBetween(event.occurredAt, now));
+  }
 }
 
 async function handleTask<Context>(

@@ -127,5 +127,10 @@ export function watchKit(
 
 /** Seconds of the product's time from an instant (ISO 8601) to now; never negative. */
 export function secondsSince(instant: string, clock: Pick<Clock, 'now'>): number {
-  return Math.max(0, clock.now().since(Temporal.Instant.from(instant)).total('seconds'));
+  return secondsBetween(instant, clock.now());
+}
+
+/** Seconds from an instant (ISO 8601) to another; never negative. */
+export function secondsBetween(instant: string, now: Temporal.Instant): number {
+  return Math.max(0, now.epochMilliseconds - Date.parse(instant)) / 1_000;
 }
