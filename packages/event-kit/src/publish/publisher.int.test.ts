@@ -22,13 +22,13 @@ const rules: PublishRules<ProbeApp> = {
     ),
 };
 
-function publish({ database, counts }: Probe, bus: Bus) {
+function publish({ database, counts }: Probe, bus: Bus, more: Partial<PublishRules<ProbeApp>> = {}) {
   return startPublisher({
     service: probe,
     context: { database },
     bus,
     database,
-    rules,
+    rules: { ...rules, ...more },
     log: silent,
     counts,
   });
@@ -124,6 +124,20 @@ test('of two instances one publishes, each event once and in order; the other go
   }
   await second[Symbol.asyncDispose]();
   await other[Symbol.asyncDispose]();
+});
+
+test('the longer a series lasts the further apart its blocks are, though everything is published in between', async () => {
+  await using started = await startProbe();
+  await using heard = await listenTo(started.bus);
+  await using publisher = await publish(started, started.bus, { pauseMsMax: 60_000 });
+  const beganMs = performance.now();
+  for (let count = 1; count <= 12; count += 1) {
+    await appendEvents(started.database, `campaign-${count}`, ['Counted']);
+    publisher.wake();
+    await eventually(() => expect(heard.records).toHaveLength(count));
+  }
+  // From the second block on each is followed by twice the pause: 1 ms, 2, 4 … 512.
+  expect(performance.now() - beganMs).toBeGreaterThan(1_000);
 });
 
 test('nothing is published that may still be rolled back, and nothing behind it is lost', async () => {

@@ -19,7 +19,7 @@ const idleMs = 5_000;
 const hiddenMsMin = 5;
 const hiddenMsMax = 25;
 /** The longest wait between two blocks that are not full: each costs a dozen round trips, and as many in each reader. */
-const pauseMsMax = 100;
+const pauseMsMaxDefault = 100;
 const notifyChannel = 'events_appended';
 /** What a notification says when somebody waits for the events. */
 const waitedFor = 'waited-for';
@@ -45,6 +45,11 @@ export interface PublishRules<Context> {
   leadsOf?(event: RecordedEvent): number;
   /** Domain events that another service acknowledges when it has done what follows from them. */
   acknowledgedTypes?: readonly string[];
+  /**
+   * The longest wait between two blocks, where nobody needs the events of a series at once. Events less than this apart are
+   * a series. Absent: `pauseMsMaxDefault`, and a series ends whenever everything is published.
+   */
+  pauseMsMax?: number;
   /**
    * Takes several events at once, so that data that they leave out can be read in blocks. An event without a draft is
    * not published.
@@ -95,13 +100,14 @@ export async function startPublisher<Context>({
   });
   let hiddenMs = hiddenMsMin;
   let pauseMs = 0;
+  let publishedMs = Number.NEGATIVE_INFINITY;
   /** Aborted while somebody waits for events, until all that there are have been published. */
   let hurry = new AbortController();
 
   /** A single event is published at once; the longer a series of events lasts, the more of them share one block. */
   async function pause(): Promise<void> {
     if (pauseMs > 0) await wait(pauseMs, undefined, { signal: hurry.signal }).catch(() => {});
-    pauseMs = Math.min(pauseMsMax, Math.max(1, pauseMs * 2));
+    pauseMs = Math.min(rules.pauseMsMax ?? pauseMsMaxDefault, Math.max(1, pauseMs * 2));
   }
 
   async function turn(): Promise<number> {
@@ -113,7 +119,7 @@ export async function startPublisher<Context>({
         hiddenMs = Math.min(hiddenMsMax, hiddenMs * 2);
         return hiddenMs;
       }
-      pauseMs = 0;
+      if (performance.now() - publishedMs >= (rules.pauseMsMax ?? 0)) pauseMs = 0;
       hurry = new AbortController();
       return idleMs;
     }
@@ -124,6 +130,7 @@ export async function startPublisher<Context>({
       for (const { topic } of records) counts.published.inc({ topic });
     }
     await saveCheckpoint(database.byKey, publisherName, checkpoint);
+    publishedMs = performance.now();
     if (events.length < batchEventsMax) await pause();
     return 0;
   }
@@ -141,6 +148,7 @@ export async function startPublisher<Context>({
       else database.query('select pg_notify($1, $2)', [notifyChannel, isWaitedFor ? waitedFor : '']).catch(onError);
     },
     [Symbol.asyncDispose]: async () => {
+      hurry.abort();
       await listener[Symbol.asyncDispose]();
       await loop[Symbol.asyncDispose]();
       await lease[Symbol.asyncDispose]();

@@ -57,12 +57,19 @@ export async function recordEngagement(
 const streamOf = (command: EngagementCommand) =>
   `engagement-${command.type === 'RequestStop' ? command.stop.emailId : command.engaged.emailId}`;
 
-/** Counts the recorded events and passes them on to the trace, for publishing and for waiting readers. */
+/** Others only count these, and nobody waits for that. */
+const countedByOthers: ReadonlySet<string> = new Set<EngagementEvent['type']>(['EmailOpened', 'LinkClicked']);
+
+/**
+ * Counts the recorded events and passes them on to the trace, for publishing and for waiting readers. What stops a lead
+ * does not wait for opens to share its block.
+ */
 export function tellOf(
   events: readonly RecordedEvent<EngagementEvent>[],
   { wrote }: Pick<Trace, 'wrote'>,
-  { counts }: Context,
+  { counts, wakePublisher }: Pick<Context, 'counts' | 'wakePublisher'>,
 ): void {
   for (const { type } of events) if (type !== 'VerdictGiven') counts.engagement.inc({ type });
   wrote(events);
+  if (events.some(({ type }) => !countedByOthers.has(type))) wakePublisher({ isWaitedFor: true });
 }
