@@ -3,7 +3,7 @@ import { append, type StreamAppend } from './append.ts';
 import type { Decider } from './decider.ts';
 import type { NewEvent, RecordedEvent } from './event.ts';
 import type { EventContext } from './event-context.ts';
-import { readStreams } from './read-stream.ts';
+import { readDecided } from './read-stream.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
 export interface Handled<State, Event extends NewEvent> {
@@ -74,7 +74,7 @@ async function loadStreams<State, Event extends NewEvent>(
 ): Promise<Map<string, DecidedStream<State, Event>>> {
   // Always in the same order, so that two transactions on the same streams wait for each other and do not deadlock.
   const names = [...new Set(commands.map(({ stream }) => stream))].toSorted();
-  const known = Map.groupBy(await readStreams<Event>(database, names), ({ stream }) => stream);
+  const known = Map.groupBy(await readDecided<Event>(database, names), ({ stream }) => stream);
   return new Map(
     names.map((stream) => {
       const past = known.get(stream) ?? [];

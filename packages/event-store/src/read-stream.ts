@@ -15,6 +15,18 @@ export async function readStream<Event extends NewEvent>(
   return rows;
 }
 
+/** What was decided in these streams, each oldest first: all that a decider needs of its events, at half of the cost. */
+export async function readDecided<Event extends NewEvent>(
+  database: Queryable,
+  streams: readonly string[],
+): Promise<(Event & { stream: string })[]> {
+  const { rows } = await database.query(
+    'select stream_id as stream, type, data from events where stream_id = any($1) order by stream_id, version',
+    [streams],
+  );
+  return rows;
+}
+
 /** The events of these streams, each oldest first. */
 export async function readStreams<Event extends NewEvent>(
   database: Queryable,
