@@ -11,6 +11,8 @@ export const campaignsCount = 200;
 /** No campaign sends on a weekend, and there are 96 seconds of it for launching them. */
 export const weekendClock = { CLOCK_START: '2026-03-07T00:00:00Z', CLOCK_SPEED: '1800' };
 const opening = Temporal.Instant.from('2026-03-09T00:00:00Z');
+/** The same from its opening on. */
+export const mondayClock = { ...weekendClock, CLOCK_START: opening.toString() };
 /** How long before the opening the emails are ready. */
 const restMs = 500;
 const lookAgainMs = 250;
@@ -31,12 +33,7 @@ const launched = {
  * @returns shortly before all windows open
  */
 export async function prepareDueEmails(product: WholeProduct, count: number): Promise<void> {
-  const session = await signedIn(product.url);
-  const leads = count / campaignsCount;
-  for (let campaign = 0; campaign < campaignsCount; campaign += 1) {
-    const more = { firstNumber: campaign * leads, text: { subject, body } };
-    await launch(session, await aCampaignWithLeads(session, leads, more));
-  }
+  await launchCampaigns(product, count);
   await using sending = await product.connect('sending');
   const planned = `select count(*)::int as entries, min(due_at) is not null and not exists
     (select from campaigns where next_send_at is null) as "arePlanned" from enrolments`;
@@ -48,6 +45,16 @@ export async function prepareDueEmails(product: WholeProduct, count: number): Pr
   const msLeft = (await clockOf(product)).realMsUntil(opening) - restMs;
   if (msLeft < 0) throw new Error('The campaigns were not launched before their windows opened');
   await wait(msLeft);
+}
+
+/** Launches campaigns with `count` emails in all, which leave at once where the clock says that it is Monday. */
+export async function launchCampaigns(product: WholeProduct, count: number): Promise<void> {
+  const session = await signedIn(product.url);
+  const leads = count / campaignsCount;
+  for (let campaign = 0; campaign < campaignsCount; campaign += 1) {
+    const more = { firstNumber: campaign * leads, text: { subject, body } };
+    await launch(session, await aCampaignWithLeads(session, leads, more));
+  }
 }
 
 async function launch(session: Session, id: string): Promise<void> {

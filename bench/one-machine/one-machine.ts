@@ -5,6 +5,7 @@ import { idleCost } from './idle-cost.ts';
 import { importCost } from './import-cost.ts';
 import { memoryAtRest } from './memory-at-rest.ts';
 import { publicOpens } from './public-opens.ts';
+import { straightOpens } from './straight-opens.ts';
 import { timeToReady } from './time-to-ready.ts';
 
 /** How long `npm start` takes, what an email, an open and an import cost then, and what it costs a host on which nothing happens. */
@@ -14,5 +15,6 @@ export async function* oneMachine(options: BenchOptions): AsyncGenerator<Row> {
   yield* costs();
   yield await importCost();
   yield await publicOpens(options);
+  yield* straightOpens();
   yield await idleCost(options);
 }

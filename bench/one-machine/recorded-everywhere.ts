@@ -13,14 +13,17 @@ const counts: Record<Fact, Record<string, string>> = {
     sending: `select count(*) from emails where status = 'sent'`,
     campaigns: 'select sum(sent_count) as count from campaigns',
     leads: 'select count(*) from links where sent_at is not null',
-    tracking: 'select sum(sent) as count from figures',
+    tracking: 'select sum(sent) as count from all_figures',
   },
   opened: {
     campaigns: 'select sum(open_count) as count from campaigns',
     leads: 'select count(*) from links where opened_at is not null',
-    tracking: 'select sum(opened) as count from figures',
+    tracking: 'select sum(opened) as count from all_figures',
   },
 };
+
+/** Whether anything is left to record. */
+const toRecord = { tracking: 'select exists (select from hits) as "isLeft"' };
 
 /** Whether anything is left to do, although it is recorded. */
 const toDo = {
@@ -31,7 +34,9 @@ const toDo = {
 };
 
 export interface Records extends AsyncDisposable {
-  /** Resolves when every service has recorded this of so many emails, added it up, and read all that others said. */
+  /** Resolves when every service shows this of so many emails, and nothing is left to record. */
+  show(fact: Fact, count: number): Promise<void>;
+  /** Resolves when it is also added up, and everybody has read all that others said. */
   hold(fact: Fact, count: number): Promise<void>;
 }
 
@@ -42,25 +47,28 @@ export async function openRecords({ connect }: Pick<WholeProduct, 'connect'>): P
     clients[name] = starting.use(await connect(name));
   const ask = async (database: string, query: string) => (await clients[database]!.query(query)).rows[0];
 
-  const areMissing = async (fact: Fact, count: number) => {
+  const areMissing = async (fact: Fact, count: number, work: Partial<typeof toDo>) => {
     for (const [database, query] of Object.entries(counts[fact])) {
       const found = Number((await ask(database, query)).count);
       if (found !== count) return `${database} has recorded ${found} of ${count} as ${fact}`;
     }
-    for (const [database, query] of Object.entries(toDo))
+    for (const [database, query] of Object.entries(work))
       if ((await ask(database, query)).isLeft) return `${database} has something left to do`;
     return undefined;
   };
 
+  const untilDone = (work: Partial<typeof toDo>) => async (fact: Fact, count: number) => {
+    const endMs = performance.now() + settleMsMax;
+    for (let missing = await areMissing(fact, count, work); missing; missing = await areMissing(fact, count, work)) {
+      if (performance.now() > endMs) throw new Error(`After a long wait ${missing}`);
+      await wait(lookAgainMs);
+    }
+  };
+
   const resources = starting.move();
   return {
-    async hold(fact, count) {
-      const endMs = performance.now() + settleMsMax;
-      for (let missing = await areMissing(fact, count); missing; missing = await areMissing(fact, count)) {
-        if (performance.now() > endMs) throw new Error(`After a long wait ${missing}`);
-        await wait(lookAgainMs);
-      }
-    },
+    show: untilDone(toRecord),
+    hold: untilDone(toDo),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -25,10 +25,16 @@ export interface WholeProduct extends AsyncDisposable {
   processorMs(): Promise<ProcessorMs>;
 }
 
-/** Starts the product; its links are signed with the secret of benchmarks. */
-export async function startWholeProduct(environment: Record<string, string> = {}): Promise<WholeProduct> {
+/**
+ * Starts the product; its links are signed with the secret of benchmarks.
+ * @param kept a folder that stays when the product ends, perhaps with what another one has left there; absent: a new one
+ */
+export async function startWholeProduct(
+  environment: Record<string, string> = {},
+  kept?: { path: string },
+): Promise<WholeProduct> {
   await using starting = new AsyncDisposableStack();
-  const folder = starting.use(await dataFolder({ onDisk: true }));
+  const folder = kept ?? starting.use(await dataFolder({ onDisk: true }));
   const dataDirectory = path.join(folder.path, 'postgres');
   if (isProfiling()) await prepareCounting(dataDirectory);
   const profile = profileProduct();
