@@ -168,8 +168,13 @@ test('an import ends with its summary, which has the focus and closes by keyboar
 
 test('J6: after an import its addresses are checked, and remarks on them are in the list to download', async () => {
   let checks: AddressCheck[] | Response = refusal(503, 'Please try again in a minute.');
-  const { calls } = setUp({ 'POST /api/address-checks': () => checks });
-  await choose(csv('Email\nada@gmial.com\nnobody\ninfo@acme.io\nbo@gone.io\ncy@acme.io\n'));
+  let asked: string[] = [];
+  const answerChecks = (body: unknown) => {
+    asked = (body as { addresses: string[] }).addresses;
+    return checks;
+  };
+  const { calls } = setUp({ 'POST /api/address-checks': answerChecks });
+  await choose(csv('Email\nmailto:ada@gmial.com\nnobody\ninfo@acme.io\nbo@gone.io\ncy@acme.io\n'));
   await userEvent.click(await screen.findByRole('button', { name: 'Import 5 Leads' }));
   const found = within(await screen.findByRole('region', { name: 'Address check' }));
   await found.findByText('Please try again in a minute.');
@@ -188,6 +193,7 @@ test('J6: after an import its addresses are checked, and remarks on them are in 
   });
   expect(screen.getByRole('button', { name: 'Download the 4 rows with remarks' })).toBeTruthy();
   expect(calls.at(-1)).toContain('/api/address-checks');
+  expect(asked).toEqual(['ada@gmial.com', 'info@acme.io', 'bo@gone.io', 'cy@acme.io']);
 });
 
 test('problems of rows are shown before and after the import, and the rows are in the list', async () => {

@@ -131,8 +131,8 @@ function UnmailableRows({ rows, emailColumn }: { rows: CsvRow[]; emailColumn: st
   if (count === 0) return null;
   return (
     <p className="mt-4 border-t pt-3 text-warning text-xs">
-      {count === 1 ? '1 row has no valid email' : `${inFigures(count)} rows have no valid email`}: stored, but never
-      mailed.
+      {count === 1 ? '1 row has no valid email' : `${inFigures(count)} rows have no valid email`}: left out, or stored
+      but never mailed where it is empty.
     </p>
   );
 }

@@ -19,17 +19,20 @@ export function rowToLead(row: CsvRow, mapping: LeadMapping): LeadRow {
   return {
     firstName: cellOf(row, mapping.firstName),
     lastName: cellOf(row, mapping.lastName),
-    email: addressIn(cellOf(row, mapping.email)),
+    email: addressOf(row, mapping.email),
     company: cellOf(row, mapping.company) || null,
     jobRole: cellOf(row, mapping.jobRole) || null,
     status: 'new',
   };
 }
 
-/** An address as a link to write to it (RFC 6068) is the address alone. */
-const addressIn = (cell: string): string => cell.replace(/^mailto:(?:\/\/)?([^?]*).*$/i, '$1').trim();
+/** The address of a row. Of a link to write to it (RFC 6068) it is the address alone. */
+export const addressOf = (row: CsvRow, column: string): string =>
+  cellOf(row, column)
+    .replace(/^mailto:(?:\/\/)?([^?]*).*$/i, '$1')
+    .trim();
 
-export const cellOf = (row: CsvRow, column: string): string =>
+const cellOf = (row: CsvRow, column: string): string =>
   wholeCellOf(row, column).slice(0, leadFieldMaxLength).toWellFormed();
 
 /** The columns of a lead's own fields whose value is longer than the API takes, and is cut. */

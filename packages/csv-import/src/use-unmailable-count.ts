@@ -2,7 +2,7 @@ import { isMailableAddress } from '@cadenza/mail-address';
 import { useEffect, useState } from 'react';
 import type { CsvRow } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
-import { cellOf } from './row-to-lead.ts';
+import { addressOf } from './row-to-lead.ts';
 
 /** One piece takes a few ms. */
 const pieceRows = 5_000;
@@ -26,7 +26,7 @@ export function useUnmailableCount(rows: CsvRow[], emailColumn: string): number 
 async function countUnmailable(rows: CsvRow[], column: string, isWanted: () => boolean): Promise<number> {
   let count = 0;
   for (let start = 0; start < rows.length && column !== '' && isWanted(); start += pieceRows) {
-    for (const row of rows.slice(start, start + pieceRows)) if (!isMailableAddress(cellOf(row, column))) count += 1;
+    for (const row of rows.slice(start, start + pieceRows)) if (!isMailableAddress(addressOf(row, column))) count += 1;
     await pageTurn();
   }
   return count;

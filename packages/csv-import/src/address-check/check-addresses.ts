@@ -3,7 +3,7 @@ import type { AddressCheck } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import type { RowOutcome } from '../import-outcome.ts';
 import type { CsvRow } from '../lead-mapping.ts';
-import { cellOf } from '../row-to-lead.ts';
+import { addressOf } from '../row-to-lead.ts';
 
 /** As many as one call takes. */
 const addressesPerCall = 1_000;
@@ -25,7 +25,7 @@ export async function checkAddresses(
   const checks = new Map<number, AddressCheck>();
   for (let start = 0; start < rowsToCheck.length && !signal.aborted; start += addressesPerCall) {
     const block = rowsToCheck.slice(start, start + addressesPerCall);
-    const addresses = block.map((row) => cellOf(rows[row] as CsvRow, emailColumn));
+    const addresses = block.map((row) => addressOf(rows[row] as CsvRow, emailColumn));
     const answer = await api.call(calls.checkAddresses, { body: { addresses } });
     for (const [index, check] of answer.entries()) checks.set(block[index] as number, check);
     onProgress(Math.min(start + block.length, rowsToCheck.length), rowsToCheck.length);
