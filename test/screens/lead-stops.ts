@@ -123,7 +123,7 @@ export const leadDialogs: readonly Stop[] = [
     open: async (page) => {
       await openFromMore(page, 'Imports');
       await press(/^Undo the import/)(page);
-      await page.getByText(/known of them/).waitFor();
+      await page.getByText(/known of (?:it|them)/).waitFor();
     },
   },
   {
