@@ -62,11 +62,11 @@ export const createStepRequest = z
       .max(attachmentsMaxPerStep, `At most ${attachmentsMaxPerStep} files can be attached to an email`)
       .default([]),
   })
-  .refine((step) => !emptyParts(step).includes('subject'), {
+  .refine((step) => !emptyParts(step, step.stepNumber === 1).includes('subject'), {
     path: ['subject'],
     message: 'The first email needs a subject',
   })
-  .refine((step) => !emptyParts(step).includes('body'), { path: ['body'], message: 'Every email needs a body' })
+  .refine((step) => !emptyParts(step, false).includes('body'), { path: ['body'], message: 'Every email needs a body' })
   .refine((step) => step.stepNumber === 1 || step.delayDays >= 1, {
     path: ['delayDays'],
     message: 'A follow-up is sent at least 1 day after the email before it',

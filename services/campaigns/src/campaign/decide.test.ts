@@ -139,6 +139,15 @@ test.each([
     'unfinished-email',
   ],
   [
+    'no step 1, and no subject in the first that there is',
+    [
+      created,
+      { ...written, data: { ...written.data, steps: [{ ...step, stepNumber: 2, subject: '' }] } } as CampaignEvent,
+    ],
+    1,
+    'unfinished-email',
+  ],
+  [
     'a first step without a subject',
     [created, { ...written, data: { ...written.data, steps: [{ ...step, subject: ' ' }] } } as CampaignEvent],
     1,

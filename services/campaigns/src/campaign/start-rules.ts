@@ -1,4 +1,4 @@
-import { emptyParts } from '@cadenza/contracts';
+import { unfinishedSteps } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import type { ExistingCampaign } from './state.ts';
 
@@ -13,9 +13,9 @@ const needsSequence: StartRule = ({ steps }) =>
     : new Refusal(409, 'no-sequence', 'Write at least one email before you start the campaign.');
 
 const needsWholeEmails: StartRule = ({ steps }) => {
-  const unfinished = steps.find((step) => emptyParts(step).length > 0);
+  const [unfinished] = unfinishedSteps(steps);
   if (!unfinished) return undefined;
-  const needed = emptyParts(unfinished).map((part) => `a ${part}`);
+  const needed = unfinished.empty.map((part) => `a ${part}`);
   return new Refusal(
     409,
     'unfinished-email',

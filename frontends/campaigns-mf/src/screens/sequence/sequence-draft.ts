@@ -90,7 +90,7 @@ export function isDelayValid(draft: StepDraft, index: number): boolean {
 export function missingSentences(drafts: readonly StepDraft[]): string[] {
   return drafts.flatMap((draft, index) => {
     const missing = [
-      ...emptyParts({ ...draft, stepNumber: index + 1 }).map((part) => `a ${part}`),
+      ...emptyParts(draft, index === 0).map((part) => `a ${part}`),
       ...(isDelayValid(draft, index) ? [] : ['a delay of at least 1 day']),
     ];
     return missing.length === 0 ? [] : [`${stepTitle(index)} needs ${listFormat.format(missing)}.`];

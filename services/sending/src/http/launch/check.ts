@@ -1,4 +1,4 @@
-import { calls, emptyParts, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
+import { calls, type LaunchCheck, unfinishedSteps } from '@cadenza/contracts';
 import { variableNames, variablesWithoutFallback } from '@cadenza/email-content';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
@@ -37,16 +37,10 @@ export const checkLaunch = route(
       undeliverableAddresses: await leadsWithUndeliverableAddress(database, asked),
       riskyAddresses: await leadsWithRiskyAddress(database, asked),
       inActiveCampaigns: await leadsInActiveCampaigns(database, asked),
-      unfinishedSteps: campaign.steps.flatMap(unfinished),
+      unfinishedSteps: unfinishedSteps(campaign.steps),
       unreadableAttachments: await unreadableAttachments(attachedFiles, campaign.steps),
       ...(senders && { senders: checkSenders(senders, campaign.settings, now) }),
       arrival: await checkArrival(context, { id: params.id, campaign, senders, names, now }),
     };
   },
 );
-
-/** Rule L2: the steps for which a launch is refused. */
-function unfinished(step: SequenceStepFacts): LaunchCheck['unfinishedSteps'] {
-  const empty = emptyParts(step);
-  return empty.length > 0 ? [{ stepNumber: step.stepNumber, empty }] : [];
-}
