@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { bulkLeadsRequest, createStepRequest } from '@cadenza/contracts';
 import { eventually, type ReceivedMail } from '@cadenza/testing';
 import { expect, test } from 'vitest';
@@ -19,9 +20,13 @@ function expectWholeHead({ raw }: ReceivedMail): void {
 }
 
 const textOf = ({ value, json }: (typeof oddTexts)[number]) => (json ? JSON.parse(json) : value) as string;
+const stepOf = (campaignId: string, text: string) => ({
+  ...{ campaignId, stepNumber: 1, delayDays: 0 },
+  ...{ subject: text, body: `${text}\n{{firstName}} {{company}}` },
+});
 const isTaken = (text: string) =>
   bulkLeadsRequest.safeParse([{ ...leadFields(), firstName: text }]).success &&
-  createStepRequest.shape.subject.safeParse(text).success;
+  createStepRequest.safeParse(stepOf(randomUUID(), text)).success;
 
 const more = [
   '=?utf-8?Q?=0D=0ABcc:_victim@example.com?=',
@@ -37,14 +42,7 @@ test.each(taken)('D5: %j in every field of a lead and a step reaches one inbox a
   const path = `/api/campaigns/${id}`;
   const fields = { ...leadFields(), firstName: text, lastName: text, company: text, jobRole: text };
   const [lead] = (await call('POST', '/api/leads/bulk', [fields])).body;
-  const step = {
-    campaignId: id,
-    stepNumber: 1,
-    subject: text,
-    body: `${text}\n{{firstName}} {{company}}`,
-    delayDays: 0,
-  };
-  expect((await call('POST', '/api/sequences', step)).status).toBe(201);
+  expect((await call('POST', '/api/sequences', stepOf(id, text))).status).toBe(201);
   await call('POST', `${path}/attach-leads`, { leadIds: [lead.id] });
   await call('PATCH', path, { ...alwaysOpen, progressStatus: 'sequence_ready' });
   expect((await call('POST', `${path}/start`, {})).status).toBe(200);
