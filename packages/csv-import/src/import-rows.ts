@@ -5,7 +5,7 @@ import { randomId, randomUuid } from '@cadenza/screen-kit';
 import { type ExactNumbers, noExactNumbers } from './exact-numbers.ts';
 import type { FieldColumn } from './field-columns.ts';
 import type { RowOutcome } from './import-outcome.ts';
-import { blockAt, type LeadBlock } from './lead-blocks.ts';
+import { blockAt, type LeadBlock, rowsIn } from './lead-blocks.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 import { leadFieldMaxLength } from './row-to-lead.ts';
 import { customValueMaxLength, type ValueReader, valueReaders } from './value-readers.ts';
@@ -118,7 +118,8 @@ export function importOf(
   async function importBlock(): Promise<void> {
     readers ??= await valueReaders(rows, choices.fieldColumns, choices.exactNumbers);
     block ??= await blockAt(rows, doneRows, mapping, readers, choices.tags);
-    const { rowsCount, leads, leftOut, unfit, cut } = block;
+    const { leads, leftOut, unfit, cut } = block;
+    const rowsCount = rowsIn(block);
     // Leads created up to this time were known before. Only times of the server's clock are compared.
     knownUntilMs ??= Date.parse((await importCalls.newestLead())?.createdAt ?? '') || 0;
     storedBlock ??= leads.length === 0 ? [] : await store(leads);
@@ -177,8 +178,9 @@ export function importOf(
       await withRetries(importBlock, new AbortController().signal, importCalls.retryDelaysMs ?? retryDelaysMs);
       onProgress(doneRows);
     } catch {
-      outcomes.fill('unclear', doneRows, doneRows + (block?.rowsCount ?? 0));
-      for (const index of block?.leftOut ?? []) outcomes[doneRows + index] = 'invalid-address';
+      if (!block) return;
+      outcomes.fill('unclear', doneRows, doneRows + rowsIn(block));
+      for (const index of block.leftOut) outcomes[doneRows + index] = 'invalid-address';
     }
   }
 

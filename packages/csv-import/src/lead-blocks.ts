@@ -15,10 +15,8 @@ const pieceRows = 100;
 export const blockMaxBytes = 1_000_000;
 
 export interface LeadBlock {
-  /** How many rows it has, those included that become no lead. */
-  rowsCount: number;
   leads: LeadRow[];
-  /** Rows whose address is not valid, counted from its first: they become no lead (rule J5). */
+  /** Its other rows, counted from its first: their address is not valid, and they become no lead (rule J5). */
   leftOut: ReadonlySet<number>;
   /** What was not taken of a row as it is, counted likewise. */
   valueRemarks: ReadonlyMap<number, string>;
@@ -26,6 +24,8 @@ export interface LeadBlock {
   unfit: ReadonlyMap<string, number>;
   cut: ReadonlyMap<string, number>;
 }
+
+export const rowsIn = ({ leads, leftOut }: LeadBlock): number => leads.length + leftOut.size;
 
 const encoder = new TextEncoder();
 
@@ -41,7 +41,6 @@ export async function blockAt(
   const types = new Map(readers.map(({ column, field }) => [column, field.type]));
   const leftOut = new Set<number>();
   const valueRemarks = new Map<number, string>();
-  let rowsCount = 0;
   const unfit = new Map<string, number>();
   const cut = new Map<string, number>();
   let bytes = 0;
@@ -50,7 +49,6 @@ export async function blockAt(
     const own = rowToLead(row, mapping);
     if (own.email !== '' && !isMailableAddress(own.email)) {
       leftOut.add(index);
-      rowsCount = index + 1;
       continue;
     }
     const { values, ...remarks } = valuesOfRow(row, readers);
@@ -62,7 +60,6 @@ export async function blockAt(
     bytes += encoder.encode(JSON.stringify(lead)).length + 1;
     if (leads.length > 0 && bytes > blockMaxBytes) break;
     leads.push(lead);
-    rowsCount = index + 1;
     const cutOfLead = cutColumnsOf(row, mapping);
     for (const column of remarks.unfit) unfit.set(column, (unfit.get(column) ?? 0) + 1);
     for (const column of [...remarks.cut, ...cutOfLead]) cut.set(column, (cut.get(column) ?? 0) + 1);
@@ -75,5 +72,5 @@ export async function blockAt(
     );
     if (remark !== undefined) valueRemarks.set(index, remark);
   }
-  return { rowsCount, leads, leftOut, valueRemarks, unfit, cut };
+  return { leads, leftOut, valueRemarks, unfit, cut };
 }
