@@ -76,6 +76,15 @@ test('J2, S6: a new address gets the whole sequence; whoever opts out by an emai
     ...{ at: expect.any(String), kind: 'joined', stepNumber: null, detail: null, by: null },
     campaign: { id: campaignId, name: 'Spring' },
   });
+
+  const statuses = async () =>
+    (await clients.leads.get('/api/leads?limit=5')).body.map(({ status }: { status: string }) => status).toReversed();
+  expect(await statuses()).toEqual(['contacted', 'opted-out']);
+  await clients.sending.post('/api/blocklist', { value: 'old.example', reason: null });
+  await clients.sending.post('/api/blocklist', { value: 'ada@new.example', reason: null });
+  await eventually(async () => expect(await statuses()).toEqual(['blocked', 'opted-out']));
+  await clients.sending.delete('/api/blocklist', { value: 'ada@new.example' });
+  await eventually(async () => expect(await statuses()).toEqual(['contacted', 'opted-out']));
   await clients.leads.delete(`/api/leads/${leadIds[1]}`);
   expect((await clients.leads.get(`/api/leads/${leadIds[1]}/history`)).status).toBe(404);
   await using leads = openDatabase(product.databases['leads']?.url as string, { connectionsMax: 1 });

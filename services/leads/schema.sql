@@ -10,6 +10,19 @@ create table audiences (
   constraint audiences_pkey PRIMARY KEY (campaign_id)
 );
 
+create table blocked_values (
+  value text not null,
+  constraint blocked_values_pkey PRIMARY KEY (value)
+);
+
+create table blocklist_copy (
+  only_row boolean default true not null,
+  changes bigint default 1 not null,
+  copied bigint default 0 not null,
+  constraint blocklist_copy_pkey PRIMARY KEY (only_row),
+  constraint blocklist_copy_only_row_check CHECK (only_row)
+);
+
 create table campaigns (
   id uuid not null,
   status text not null,
@@ -156,6 +169,8 @@ create table links (
   former_emails uuid[] default '{}'::uuid[] not null,
   mailbox_id uuid,
   mailbox_since timestamp with time zone,
+  opted_out_at timestamp with time zone,
+  begun_anew_at timestamp with time zone,
   constraint links_pkey PRIMARY KEY (id),
   constraint links_campaign_id_lead_id_key UNIQUE (campaign_id, lead_id)
 );
@@ -163,6 +178,7 @@ CREATE INDEX links_attached_by_place ON links USING btree (campaign_id, lead_pla
 CREATE INDEX links_bounced ON links USING btree (lead_place, campaign_id, bounced_at) WHERE bounced_at IS NOT NULL;
 CREATE INDEX links_clicked ON links USING btree (lead_place, campaign_id, clicked_at) WHERE clicked_at IS NOT NULL;
 CREATE INDEX links_complained ON links USING btree (lead_place, campaign_id, spam_at) WHERE spam_at IS NOT NULL;
+CREATE INDEX links_ended_for_good ON links USING btree (lead_place) WHERE outcome IS NOT NULL AND (reason = ANY (ARRAY['unsubscribed'::text, 'suppressed'::text, 'undeliverable'::text]));
 CREATE INDEX links_failed ON links USING btree (lead_place, campaign_id) WHERE attached AND (outcome = 'failed'::text OR NOT mailable OR failed_at IS NOT NULL);
 CREATE INDEX links_joined_into ON links USING btree (joined_into) WHERE joined_into IS NOT NULL;
 CREATE INDEX links_mailed ON links USING btree (lead_place, campaign_id, sent_at) WHERE sent_at IS NOT NULL;
@@ -171,6 +187,7 @@ CREATE INDEX links_of_lead ON links USING btree (lead_id);
 CREATE INDEX links_of_mailbox ON links USING btree (campaign_id, mailbox_id, "position") WHERE attached AND mailbox_id IS NOT NULL;
 CREATE INDEX links_of_mailbox_by_place ON links USING btree (mailbox_id, lead_place, campaign_id) WHERE attached AND mailbox_id IS NOT NULL;
 CREATE INDEX links_opened ON links USING btree (lead_place, campaign_id, opened_at) WHERE opened_at IS NOT NULL;
+CREATE INDEX links_opted_out ON links USING btree (lead_place) WHERE opted_out_at IS NOT NULL;
 CREATE INDEX links_replied ON links USING btree (lead_place, campaign_id, replied_at) WHERE replied_at IS NOT NULL;
 CREATE TRIGGER links_placed BEFORE INSERT ON links FOR EACH ROW EXECUTE FUNCTION place_link();
 
@@ -228,6 +245,16 @@ create view campaign_links as
     links.mailbox_id
    FROM links
      LEFT JOIN campaigns ON campaigns.id = links.campaign_id;
+
+CREATE OR REPLACE FUNCTION block_forms(address text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(array_to_string(labels[first:], '.')) || $1
+  from (select string_to_array(substring($1 from '[^@]*$'), '.')) as domain (labels),
+    lateral generate_subscripts(labels, 1) as first
+$function$;
 
 CREATE OR REPLACE FUNCTION count_leads()
  RETURNS trigger

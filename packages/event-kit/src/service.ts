@@ -91,7 +91,7 @@ const markedAs = ({ topic, type }: { topic: string; type: string }) => `${topic}
 function marksOf<Context>(events: readonly WrittenEvent[], { publishes }: ServiceDefinition<Context>): string[] {
   return events.flatMap(({ id, type }) => {
     const topic = publishes.topicOf(type);
-    if (!topic) return [];
+    if (!topic || publishes.unawaitedTypes?.has(type)) return [];
     const contractType = publishes.contractTypeOf?.(type) ?? type;
     return [`${topic}:${id}:${contractType}${publishes.acknowledgedTypes?.includes(type) ? ':answered' : ''}`];
   });

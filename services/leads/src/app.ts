@@ -6,6 +6,7 @@ import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';
 import { respellLeads } from './handlers/respell-leads.ts';
 import { routes } from './http/routes.ts';
+import { startCopyingBlocklist } from './loops/copy-blocklist.ts';
 import { startIndexingTerms } from './loops/index-terms.ts';
 import { startRemovingValues } from './loops/remove-values.ts';
 import { findBusKeys } from './projections/bus-keys.ts';
@@ -32,6 +33,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       const loops = new AsyncDisposableStack();
       loops.use(startRemovingValues(context));
       loops.use(startIndexingTerms(context));
+      loops.use(startCopyingBlocklist(context));
       return loops;
     },
     overrides,

@@ -117,6 +117,7 @@ const from = (is: string, value: string, campaignId: string | null = null) => ({
   value,
   campaignId,
 });
+const status = (is: string, value: string) => ({ on: 'lead-status', is, value });
 const engaged = (is: string, value: string, more: object = {}) => ({ on: 'engagement', is, value, ...more });
 
 describe('a filter finds', () => {
@@ -188,6 +189,15 @@ describe('a filter finds', () => {
     [{ on: 'status', is: 'is', value: 'sent', campaignId: spring }, 'Ada'],
     [{ on: 'status', is: 'is', value: 'failed', campaignId: null }, 'Bob Cy'],
     [{ on: 'status', is: 'is-not', value: 'failed', campaignId: spring }, 'Ada Cy Dee'],
+    [status('is', 'contacted'), 'Ada'],
+    [status('is', 'bounced'), 'Bob'],
+    [status('is', 'undeliverable'), 'Cy'],
+    [status('is', 'opted-out'), 'Dee'],
+    [status('is', 'replied'), ''],
+    [status('is', 'in-campaign'), ''],
+    [status('is', 'new'), ''],
+    [status('is-not', 'bounced'), 'Ada Cy Dee'],
+    [any(status('is', 'contacted'), status('is', 'opted-out')), 'Ada Dee'],
     [from('is', sales), 'Ada'],
     [from('is', sales.toUpperCase(), autumn), 'Ada'],
     [from('is', sales, spring), ''],
@@ -260,6 +270,27 @@ describe('a filter finds', () => {
     ],
   ])('%s', async (_, parameters, names) => {
     expect(await found(parameters)).toBe(names);
+  });
+
+  test('who is blocked, by the address, a domain or a former address, whatever else happened', async () => {
+    const blocked = all(named, status('is', 'blocked'));
+    await database.query(`update leads set address = 'cy@one.two.three.four.five.six.example' where first_name = 'Cy'`);
+    for (const [values, names] of [
+      [['example'], 'Bob Cy'],
+      [['example.com', 'com.example'], 'Ada Dee'],
+      [['xn--mnchen-3ya.example'], 'Bob'],
+      [['six.example'], 'Cy'],
+      [['ada@example.com', 'xample.com', 'e@example.com'], 'Ada'],
+    ] as const) {
+      await database.query('delete from blocked_values');
+      await database.query('insert into blocked_values select unnest($1::text[])', [values]);
+      expect(await found({ filter: blocked }), values.join()).toBe(names);
+    }
+    await database.query(`update leads set former_addresses = '{ada@example.com}' where first_name = 'Cy'`);
+    expect(await found({ filter: blocked })).toBe('Ada Cy');
+    expect(await found({ filter: all(named, status('is', 'contacted')) })).toBe('');
+    await database.query(`update leads set address = null, former_addresses = null where first_name = 'Cy'`);
+    await database.query('delete from blocked_values');
   });
 
   test('pages with a cursor, from the newest leads into those that only indexes reach', async () => {
@@ -411,9 +442,9 @@ describe('a file', () => {
     const file = await get(`/api/leads.csv?${query({ filter: all(field('lastName', 'contains', 'love')) })}`);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [titles, row] = (file.body as string).split('\r\n');
-    expect(titles).toBe("First Name,Last Name,Email,Company,Job Role,industry,size,since,'=1+1,Tags,Created");
+    expect(titles).toBe("First Name,Last Name,Email,Company,Job Role,industry,size,since,'=1+1,Status,Tags,Created");
     expect(row).toBe(
-      `Ada,Lovelace,ada@example.com,Société Générale,CEO,Software,10,2020-01-05,'=cmd(),"named; vip; Fair 2026",2026-03-02T15:00:00.000Z`,
+      `Ada,Lovelace,ada@example.com,Société Générale,CEO,Software,10,2020-01-05,'=cmd(),Contacted,"named; vip; Fair 2026",2026-03-02T15:00:00.000Z`,
     );
     const whole = await get(`/api/leads.csv?bom=1`);
     expect((whole.body as string).trimEnd().split('\r\n')).toHaveLength(1 + fillers + people.length);

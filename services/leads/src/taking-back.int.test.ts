@@ -37,6 +37,8 @@ async function aLink() {
     },
     reply: (emailId: string, at: string) =>
       deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, engagement(emailId, at)),
+    optOut: (emailId: string, proof: { verified?: false } = {}) =>
+      deliverTwice(bus, topics.engagement, 'Unsubscribed', campaignId, { ...engagement(emailId, tuesday), ...proof }),
     withdraw: (emailId: string, withdrawn: Withdrawable) => {
       const data = { ...engagement(emailId, wednesday), withdrawn };
       return deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data);
@@ -79,6 +81,25 @@ test('S3, O4: a bounce that was none is gone, and what the other emails of the l
   expect(await link.after(await link.withdraw(first, 'AbsenceReceived'))).toMatchObject({ replied: true });
   const again = await link.after(await link.bounce(first, wednesday));
   expect(again, 'it is news again').toMatchObject({ bounced: true, bouncedAt: wednesday });
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
+test('J8: a lead has the status of what says most, and the one before when that is taken back', async () => {
+  const link = await aLink();
+  const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+  const statusAfter = async (mark: string) => (await link.after(mark)).lead.status;
+  expect(await statusAfter('')).toBe('in-campaign');
+  expect(await statusAfter(await link.send())).toBe('contacted');
+  expect(await statusAfter(await link.optOut(first, { verified: false })), 'in doubt').toBe('contacted');
+  expect(await statusAfter(await link.reply(first, monday))).toBe('replied');
+  expect(await statusAfter(await link.bounce(second, tuesday))).toBe('bounced');
+  expect(await statusAfter(await link.optOut(first))).toBe('opted-out');
+  await link.withdraw(first, 'Unsubscribed');
+  expect(await statusAfter(await link.withdraw(second, 'EmailBounced'))).toBe('replied');
+  expect(await statusAfter(await link.finish('completed', 'unsubscribed'))).toBe('opted-out');
+  await link.reopen();
+  expect(await statusAfter(await link.finish('failed', 'undeliverable'))).toBe('undeliverable');
+  expect(await statusAfter(await link.reopen())).toBe('replied');
   expect(await wrongAfterRebuild()).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import type {
   ValueComparison,
 } from '@cadenza/contracts';
 import { type CustomFieldType, fitsType, typeRule } from '@cadenza/contracts/custom-values';
+import type { LeadStatus } from '@cadenza/contracts/lead-status';
 import { comparisonWords, dateComparisonWords, erasedWords, type fieldNames } from './filter-words.ts';
 import { isDays, isGroup } from './read-filter.ts';
 
@@ -70,6 +71,10 @@ const otherChoices: Record<string, Choice[]> = {
   campaign: [
     ['in', 'is'],
     ['not-in', 'is not'],
+  ],
+  'lead-status': [
+    ['is', 'is'],
+    ['is-not', 'is not'],
   ],
   status: [
     ['is', 'is'],
@@ -149,6 +154,8 @@ function toCondition(draft: ConditionDraft, typeOf: TypeOfField): LeadCondition 
       return { on: 'tag', is: how as 'has', value };
     case 'campaign':
       return { on: 'campaign', is: how as 'in', campaignId };
+    case 'lead-status':
+      return { on: 'lead-status', is: how as 'is', value: value as LeadStatus };
     case 'status':
       return { on: 'status', is: how as 'is', value: value as LinkStatus, campaignId };
     case 'mailbox':

@@ -6,6 +6,7 @@ import type {
   ValueComparison,
 } from '@cadenza/contracts';
 import { type CustomFieldType, fitsType } from '@cadenza/contracts/custom-values';
+import { type LeadStatus, leadStatuses, leadStatusText } from '@cadenza/contracts/lead-status';
 
 export const fieldNames = {
   firstName: 'First name',
@@ -29,11 +30,16 @@ export const comparisonWords: Record<ValueComparison, string> = {
 /** Of dates, where the words are others. */
 export const dateComparisonWords: Partial<Record<ValueComparison, string>> = { below: 'is before', above: 'is after' };
 
-export const statusNames: Record<LinkStatus, string> = {
-  pending: 'pending',
-  sent: 'sent',
-  completed: 'completed',
-  failed: 'failed',
+export const statusNames = Object.fromEntries(
+  leadStatuses.toReversed().map((status) => [status, leadStatusText(status)]),
+) as Record<LeadStatus, string>;
+
+/** How far a lead is in a campaign. */
+export const progressNames: Record<LinkStatus, string> = {
+  pending: 'Pending',
+  sent: 'Sent',
+  completed: 'Completed',
+  failed: 'Failed',
 };
 
 /** What happened to an email, as the end of "The lead …" and "The lead did not …". */
@@ -73,8 +79,10 @@ export function conditionWords(condition: LeadCondition, names: FilterNames): st
       if (condition.campaignId === null) return isIn ? 'In a campaign' : 'In no campaign';
       return `${isIn ? 'In' : 'Not in'} ${names.campaign(condition.campaignId)}`;
     }
+    case 'lead-status':
+      return `Status is ${condition.is === 'is' ? '' : 'not '}${statusNames[condition.value]}`;
     case 'status':
-      return `Status is ${condition.is === 'is' ? '' : 'not '}${statusNames[condition.value]}${within(condition.campaignId)}`;
+      return `Progress is ${condition.is === 'is' ? '' : 'not '}${progressNames[condition.value]}${within(condition.campaignId)}`;
     case 'mailbox':
       return `${condition.is === 'is' ? 'Hears' : 'Does not hear'} from ${names.sender(condition.value)}${within(condition.campaignId)}`;
     case 'engagement': {

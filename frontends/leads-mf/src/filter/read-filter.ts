@@ -1,7 +1,14 @@
 import type { ConditionGroup, LeadCondition, LeadFilter } from '@cadenza/contracts';
 import { fitsType, standardKeys } from '@cadenza/contracts/custom-values';
 import { filterConditionsMax, filterTextMaxLength, leadFieldMaxLength } from '@cadenza/contracts/limits';
-import { comparisonWords, engagementWords, erasedWords, fieldNames, statusNames } from './filter-words.ts';
+import {
+  comparisonWords,
+  engagementWords,
+  erasedWords,
+  fieldNames,
+  progressNames,
+  statusNames,
+} from './filter-words.ts';
 
 /** The server's limit. */
 const daysMax = 3_650;
@@ -44,7 +51,8 @@ const shapes: Record<LeadCondition['on'], Record<string, Check>> = {
   custom: { key: isKey, is: isOneOf(comparisonWords), value: isText },
   tag: { is: isOneOf({ has: 1, 'has-not': 1 }), value: isText },
   campaign: { is: isOneOf({ in: 1, 'not-in': 1 }), campaignId: isOrNull(isId) },
-  status: { is: isOneOf({ is: 1, 'is-not': 1 }), value: isOneOf(statusNames), campaignId: isOrNull(isId) },
+  'lead-status': { is: isOneOf({ is: 1, 'is-not': 1 }), value: isOneOf(statusNames) },
+  status: { is: isOneOf({ is: 1, 'is-not': 1 }), value: isOneOf(progressNames), campaignId: isOrNull(isId) },
   mailbox: { is: isOneOf({ is: 1, 'is-not': 1 }), value: isSender, campaignId: isOrNull(isId) },
   engagement: {
     is: isOneOf({ has: 1, 'has-not': 1 }),

@@ -140,6 +140,8 @@ export const emailEvent = z.discriminatedUnion('type', [
   ),
   /** No lead has a step left or is on hold, and the rest after the last send is over (rule L6). */
   eventSchema('CampaignDrained', z.object({ campaignId: id, drainedAt: instant })),
+  /** The user blocked something, or took it off the blocklist. What that is, `tellBlocklist` says: it may be an address. */
+  eventSchema('BlocklistChanged', z.object({ changedAt: instant })),
   /** Too many dead addresses or complaints: the campaign must pause, for this reason (rule S8). */
   eventSchema('CampaignGuardTripped', z.object({ campaignId: id, reason: z.string(), trippedAt: instant })),
 ]);

@@ -80,3 +80,7 @@ export type CheckBlocklistResponse = z.infer<typeof checkBlocklistResponse>;
 
 /** As it stands on the list, or as it would be blocked. */
 export const unblockRequest = z.strictObject({ value: singleLine(1_000) });
+
+/** A page of the blocklist for another service; `cursor` comes from the page before, and `next` is null on the last one. */
+export const blocklistPageQuery = z.object({ cursor: z.coerce.number().int().positive().optional() });
+export const blocklistPage = z.object({ values: z.array(z.string()), next: z.number().int().nullable() });

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import { aiCalls } from './calls/ai.ts';
+import { blocklistCalls } from './calls/blocklist.ts';
 import { campaignCalls } from './calls/campaigns.ts';
 import { gatewayCalls } from './calls/gateway.ts';
 import { leadCalls } from './calls/leads.ts';
@@ -13,6 +14,7 @@ export const calls = {
   ...gatewayCalls,
   ...campaignCalls,
   ...leadCalls,
+  ...blocklistCalls,
   ...sendingCalls,
   ...trackingCalls,
   ...aiCalls,

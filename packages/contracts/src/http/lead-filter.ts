@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leadStatuses } from '../lead-status.ts';
 import { filterConditionsMax, filterTextMaxLength, leadFieldMaxLength } from '../limits.ts';
 import { id, singleLine } from '../text.ts';
 import { customFieldKey } from './custom-fields.ts';
@@ -42,7 +43,9 @@ export const leadCondition = z.discriminatedUnion('on', [
   z.strictObject({ on: z.literal('tag'), is: z.enum(['has', 'has-not']), value: text }),
   /** Attached to a campaign; `null` stands for any. */
   z.strictObject({ on: z.literal('campaign'), is: z.enum(['in', 'not-in']), campaignId: id.nullable() }),
-  /** The status that the lead has in a campaign, or in any. */
+  /** What has become of the lead over all campaigns (rule J8). */
+  z.strictObject({ on: z.literal('lead-status'), is: z.enum(['is', 'is-not']), value: z.enum(leadStatuses) }),
+  /** How far the lead is in a campaign, or in any. */
   z.strictObject({
     on: z.literal('status'),
     is: z.enum(['is', 'is-not']),

@@ -38,6 +38,7 @@ export type LeadCopy = z.infer<typeof leadCopy>;
 
 export const lead = leadFields.extend({
   id,
+  /** A `LeadStatus` (rule J8); `new` where a call answers what it has just made. */
   status: z.string(),
   createdAt: instant,
   fields: customValues,

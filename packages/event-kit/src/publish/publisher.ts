@@ -45,6 +45,8 @@ export interface PublishRules<Context> {
   leadsOf?(event: RecordedEvent): number;
   /** Domain events that another service acknowledges when it has done what follows from them. */
   acknowledgedTypes?: readonly string[];
+  /** Domain events that may not be published, or whose effect elsewhere no response waits for (rule C1). */
+  unawaitedTypes?: ReadonlySet<string>;
   /**
    * The longest wait between two blocks, where nobody needs the events of a series at once. Events less than this apart are
    * a series. Absent: `pauseMsMaxDefault`, and a series ends whenever everything is published.

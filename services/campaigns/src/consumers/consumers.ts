@@ -27,6 +27,7 @@ export const consumers = [
       'LeadHeld',
       'LeadHoldLifted',
       'LeadMoved',
+      'BlocklistChanged',
     ),
   ]),
   ...everyEventOn(topics.engagement, [

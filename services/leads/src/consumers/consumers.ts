@@ -1,6 +1,7 @@
 import { topics } from '@cadenza/contracts';
 import { consumersFor, ignored } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
+import { onBlocklistChanged } from './on-blocklist-changed.ts';
 import { onCampaignDeleted } from './on-campaign-deleted.ts';
 import { campaignNameConsumers } from './on-campaign-named.ts';
 import { campaignStatusConsumers } from './on-campaign-status.ts';
@@ -24,10 +25,11 @@ export const consumers = [
     ...emailConsumers,
     ...emailOutcomeConsumers,
     onLeadMoved,
+    onBlocklistChanged,
     ignored('LeadHeld', 'LeadHoldLifted', 'NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
   ]),
   ...everyEventOn(topics.engagement, [
     ...engagementConsumers,
-    ignored('AbsenceReceived', 'Unsubscribed', 'StopRequested', 'SentCopyFound'),
+    ignored('AbsenceReceived', 'StopRequested', 'SentCopyFound'),
   ]),
 ];

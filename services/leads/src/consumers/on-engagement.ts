@@ -17,6 +17,7 @@ const withdrawable = {
   EmailBounced: 'bounced',
   SpamReported: 'spam',
   ReplyReceived: 'replied',
+  Unsubscribed: 'opted-out',
 } as const satisfies Partial<Record<Withdrawable, WithdrawableEngagement>>;
 
 const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
@@ -38,12 +39,14 @@ const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)
     project: async (transaction, { data }) => {
       // Rule D12: a report that does not blame the recipient is no bounce.
       if ('blames' in data && data.blames) return;
+      // Rule S11: until a person decides, nobody has asked for no more mail.
+      if (type === 'Unsubscribed' && 'verified' in data && data.verified === false) return;
       await noteWithdrawable(transaction, withdrawable[type], data);
     },
   }),
 );
 
-/** Links show no absences and no opt-outs. */
+/** Links show no absences. */
 const shown: Partial<Record<Withdrawable, WithdrawableEngagement>> = withdrawable;
 
 const onWithdrawn = on('EngagementWithdrawn', {

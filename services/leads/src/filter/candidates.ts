@@ -1,5 +1,7 @@
 import type { ConditionGroup, LeadCondition, LeadFilter } from '@cadenza/contracts';
-import { creationCondition, joined } from './condition.ts';
+import { creationCondition } from './condition.ts';
+import { joined } from './joined.ts';
+import { placesWithStatus } from './lead-status.ts';
 import { excludedPlaces, linkedPlaces } from './link-condition.ts';
 import type { Parameters, Sql } from './parameters.ts';
 import type { Selection } from './selection.ts';
@@ -131,6 +133,10 @@ function knownOf(condition: LeadCondition, now: Temporal.Instant): Known | undef
       return condition.is === 'has'
         ? ofTerm((parameters) => `folded_tags(tags) @> array[lower(${parameters.add(condition.value, 'text')})]`)
         : undefined;
+    case 'lead-status': {
+      const select = condition.is === 'is' ? placesWithStatus[condition.value] : undefined;
+      return select === undefined ? undefined : byPlaces(() => `${select} and ${placesInBlock('lead_place')}`);
+    }
     case 'campaign':
     case 'status':
     case 'mailbox':

@@ -1,4 +1,6 @@
 import type { ConditionGroup, LeadCondition, LeadFilter } from '@cadenza/contracts';
+import { joined } from './joined.ts';
+import { hasStatus } from './lead-status.ts';
 import { daysBefore, linkCondition } from './link-condition.ts';
 import type { Parameters } from './parameters.ts';
 import type { Selection } from './selection.ts';
@@ -25,9 +27,6 @@ function groupCondition(
   return joined(match, each);
 }
 
-export const joined = (match: 'all' | 'any', conditions: readonly string[]): string =>
-  conditions.length === 0 ? 'true' : `(${conditions.join(match === 'all' ? ' and ' : ' or ')})`;
-
 function oneCondition(condition: LeadCondition, { fields, now }: Selection, parameters: Parameters): string {
   switch (condition.on) {
     case 'field':
@@ -39,6 +38,8 @@ function oneCondition(condition: LeadCondition, { fields, now }: Selection, para
       const has = `lower(${parameters.add(condition.value, 'text')}) = any(folded_tags(tags))`;
       return condition.is === 'has' ? has : `not ${has}`;
     }
+    case 'lead-status':
+      return condition.is === 'is' ? hasStatus(condition.value) : `not ${hasStatus(condition.value)}`;
     case 'campaign':
     case 'status':
     case 'mailbox':

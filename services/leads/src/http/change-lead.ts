@@ -3,6 +3,7 @@ import { askService } from '@cadenza/event-kit';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { changeLead } from '../handlers/lead.ts';
+import { statusOf } from '../projections/leads.ts';
 
 export const changeLeadById = route(calls.changeLead, async ({ params, body, trace }, context: Context) => {
   const marks: string[] = [];
@@ -15,7 +16,7 @@ export const changeLeadById = route(calls.changeLead, async ({ params, body, tra
     },
   });
   if (marks.length > 0) await untilSendingHeard(context, marks.join());
-  return lead;
+  return { ...lead, status: await statusOf(context.database, lead.id) };
 });
 
 /**

@@ -22,7 +22,9 @@ export async function joinLinks(transaction: Queryable, joined: readonly JoinedL
          unknown_reason = case when links.unknown_email is null then other.unknown_reason else links.unknown_reason end,
          opened_at = least(links.opened_at, other.opened_at), clicked_at = least(links.clicked_at, other.clicked_at),
          bounced_at = least(links.bounced_at, other.bounced_at), spam_at = least(links.spam_at, other.spam_at),
-         replied_at = least(links.replied_at, other.replied_at)
+         replied_at = least(links.replied_at, other.replied_at),
+         opted_out_at = least(links.opted_out_at, other.opted_out_at),
+         begun_anew_at = greatest(links.begun_anew_at, other.begun_anew_at)
        from links as other where links.id = $1 and other.id = $2`,
       [linkId, fromLinkId],
     );

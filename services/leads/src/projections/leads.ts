@@ -3,6 +3,7 @@ import { VersionConflict } from '@cadenza/event-store';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { jsonArray, type Queryable, textArray } from '@cadenza/postgres';
 import { blocksOf } from '../blocks.ts';
+import { leadStatus } from '../filter/lead-status.ts';
 import type { PlacedLead } from '../lead/join-spellings.ts';
 import type { StoredLead } from '../lead/state.ts';
 import { busKeyBytes, newBusKeys } from './bus-keys.ts';
@@ -14,8 +15,10 @@ const toldColumns = `first_name as "firstName", last_name as "lastName", email, 
   job_role as "jobRole", leads.fields - array(select key from fields_to_remove) as fields`;
 /** In SQL: what a row of `leads` says of a person. */
 export const leadFieldColumns = `${toldColumns}, tags`;
-/** In SQL: a row of `leads` as the API answers it. */
-export const leadColumns = `leads.id, ${leadFieldColumns}, leads.status, leads.created_at as "createdAt"`;
+/** In SQL: a row of `leads`. */
+const leadColumns = `leads.id, ${leadFieldColumns}, leads.status, leads.created_at as "createdAt"`;
+/** In SQL: the same with what has become of the lead (rule J8). */
+export const shownLeadColumns = `leads.id, ${leadFieldColumns}, ${leadStatus} as status, leads.created_at as "createdAt"`;
 /** In SQL: a row of `leads` as decisions read it. */
 const storedColumns = `${leadColumns}, revision, former_addresses as "formerAddresses"`;
 
@@ -35,6 +38,14 @@ export async function findLeads(database: Queryable, ids: readonly string[]): Pr
     ids,
   ]);
   return new Map(rows.map((lead) => [lead.id, lead]));
+}
+
+/** What has become of a lead (rule J8); `new` for one that was erased meanwhile. */
+export async function statusOf(database: Queryable, id: string): Promise<string> {
+  const { rows } = await database.query<{ status: string }>(`select ${leadStatus} as status from leads where id = $1`, [
+    id,
+  ]);
+  return rows[0]?.status ?? 'new';
 }
 
 /** What other services hear of a lead. */

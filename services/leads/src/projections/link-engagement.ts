@@ -1,10 +1,10 @@
 import type { Queryable } from '@cadenza/postgres';
 import { noteEmails } from './link-emails.ts';
 
-export type Engagement = 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied';
+export type Engagement = 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied' | 'opted-out';
 
 /** Engagement that a person may withdraw. Kept for each email, because another email of the link may show the same. */
-export type WithdrawableEngagement = Extract<Engagement, 'bounced' | 'spam' | 'replied'>;
+export type WithdrawableEngagement = Exclude<Engagement, 'opened' | 'clicked'>;
 
 interface Engaged {
   linkId: string;
@@ -27,7 +27,8 @@ export async function noteEngagement(
        clicked_at = case $3 when 'clicked' then least(links.clicked_at, at) else links.clicked_at end,
        bounced_at = case $3 when 'bounced' then least(links.bounced_at, at) else links.bounced_at end,
        spam_at = case $3 when 'spam' then least(links.spam_at, at) else links.spam_at end,
-       replied_at = case $3 when 'replied' then least(links.replied_at, at) else links.replied_at end
+       replied_at = case $3 when 'replied' then least(links.replied_at, at) else links.replied_at end,
+       opted_out_at = case $3 when 'opted-out' then least(links.opted_out_at, at) else links.opted_out_at end
      from (
        select told_id, min(at) as at
        from unnest($1::uuid[], $2::timestamptz[]) as engaged (link_id, at)
@@ -90,7 +91,8 @@ export async function withdrawEngagement(
     `update links set
        bounced_at = case $3 when 'bounced' then remaining.at else bounced_at end,
        spam_at = case $3 when 'spam' then remaining.at else spam_at end,
-       replied_at = case $3 when 'replied' then remaining.at else replied_at end
+       replied_at = case $3 when 'replied' then remaining.at else replied_at end,
+       opted_out_at = case $3 when 'opted-out' then remaining.at else opted_out_at end
      from (
        select told_id, (
          select min(at) from link_engagement

@@ -1,6 +1,7 @@
 import type { CampaignLead, ContractEventOf, LeadSender } from '@cadenza/contracts';
 import { forgetWords } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
+import { leadStatus } from '../filter/lead-status.ts';
 import { leadFieldColumns } from './leads.ts';
 
 /** Rule J5. */
@@ -41,21 +42,27 @@ export async function noteLeadReopened(
   transaction: Queryable,
   {
     linkId,
+    reopenedAt,
     newAddress,
     underWay = [],
-  }: Pick<ContractEventOf<'LeadReopened'>['data'], 'linkId' | 'newAddress' | 'underWay'>,
+  }: Pick<ContractEventOf<'LeadReopened'>['data'], 'linkId' | 'reopenedAt' | 'newAddress' | 'underWay'>,
 ): Promise<void> {
   await transaction.query('update links set outcome = null, reason = null where id = $1', [linkId]);
-  if (newAddress) await beginAnew(transaction, linkId, underWay);
+  if (newAddress) await beginAnew(transaction, linkId, { at: reopenedAt, underWay });
 }
 
 /** Rule J2. What was sent, and what came back, stays; how far the link was does not. */
-async function beginAnew(transaction: Queryable, linkId: string, underWay: readonly string[]): Promise<void> {
+async function beginAnew(
+  transaction: Queryable,
+  linkId: string,
+  { at, underWay }: { at: string; underWay: readonly string[] },
+): Promise<void> {
   await transaction.query(
     `update links set last_step = null, failed_at = null, failed_reason = null, unknown_email = null,
-       unknown_reason = null, former_emails = former_emails || $2::uuid[]
+       unknown_reason = null, former_emails = former_emails || $2::uuid[],
+       begun_anew_at = greatest(begun_anew_at, $3::timestamptz)
      where id = $1`,
-    [linkId, underWay],
+    [linkId, underWay, at],
   );
 }
 
@@ -125,7 +132,7 @@ async function readLinks(
     `select link.id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, link.status, reason,
        email_id as "emailId", mailbox_id as "mailboxId", sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt",
        bounced_at as "bouncedAt", spam_at as "spamAt", replied_at as "repliedAt", link.created_at as "createdAt",
-       ${leadFieldColumns}, leads.status as "leadStatus", leads.created_at as "leadCreatedAt"
+       ${leadFieldColumns}, ${leadStatus} as "leadStatus", leads.created_at as "leadCreatedAt"
      from campaign_links as link join leads on leads.id = lead_id
      where campaign_id = $1 and attached and position > $2 and position <= $3
        and strpos(search_text, (select search_form($4))) > 0 and ${isFromSender}

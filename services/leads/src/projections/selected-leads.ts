@@ -5,7 +5,7 @@ import { candidatesOf } from '../filter/candidates.ts';
 import { selectionCondition } from '../filter/condition.ts';
 import { Parameters } from '../filter/parameters.ts';
 import { type Selection, selectsAll } from '../filter/selection.ts';
-import { leadColumns } from './leads.ts';
+import { shownLeadColumns } from './leads.ts';
 
 interface Page {
   cursor: number | undefined;
@@ -75,7 +75,7 @@ async function walk(
 ): Promise<PlacedRow[]> {
   const parameters = new Parameters();
   const { rows } = await database.query<PlacedRow>(
-    `select ${leadColumns}, place
+    `select ${shownLeadColumns}, place
      from (
        select * from leads where place < ${parameters.add(below, 'bigint')} and ${only}
        order by place desc limit ${parameters.add(leadsMax, 'bigint')} offset 0
@@ -99,7 +99,7 @@ async function askIndexes(
   const [before, most] = [parameters.add(rest.below, 'bigint'), parameters.add(rest.limit, 'bigint')];
   // `place + 0`, so that no plan walks along the index on places instead.
   const { rows: indexed } = await database.query<PlacedRow>(
-    `select ${leadColumns}, leads.place
+    `select ${shownLeadColumns}, leads.place
      from (
        select found.place
        from ${candidates.blocksBelow(before)}, lateral (

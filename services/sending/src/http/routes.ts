@@ -4,6 +4,7 @@ import { blockMany } from './blocklist/block-many.ts';
 import { checkBlocklist } from './blocklist/check.ts';
 import { getBlocklistFile } from './blocklist/get-file.ts';
 import { listBlocklist } from './blocklist/list.ts';
+import { tellBlocklist } from './blocklist/tell.ts';
 import { unblockOne } from './blocklist/unblock.ts';
 import { caughtMailEmail } from './caught-mail/email.ts';
 import { caughtMailFile } from './caught-mail/file.ts';
@@ -61,6 +62,7 @@ export const routes = [
   getRelay,
   exportLead,
   tellLeadHistory,
+  tellBlocklist,
   checkAddresses,
   tellBegunEmails,
   waitUntilHeard,

@@ -4,19 +4,21 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { claimedType, type EmailEvent } from '../email/events.ts';
 import type { EngagementHandled } from '../engagement/events.ts';
+import { blockedReason } from '../enrolment/ending-reasons.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { PlanLimit } from '../plan/plan.ts';
+import type { StopEvent } from '../stops/events.ts';
 
-type Published = RecordedEvent<EmailEvent | EnrolmentEvent | PlanEvent | CampaignGuardTripped | EngagementHandled>;
+type OfStop = RecordedEvent<StopEvent>;
+type OfCampaign = RecordedEvent<EmailEvent | EnrolmentEvent | PlanEvent | CampaignGuardTripped | EngagementHandled>;
+type Published = OfCampaign | OfStop;
 
 const inner: ReadonlySet<string> = new Set([
   'EmailDeferred',
   'EndingAdded',
   'EndingWithdrawn',
-  'AddressSuppressed',
-  'SuppressionLifted',
   'CampaignHeldAfterRestore',
   'AccountFaulted',
   'AccountProbed',
@@ -27,9 +29,18 @@ const inner: ReadonlySet<string> = new Set([
   'MailboxGuardEased',
 ]);
 
+/** Of stops others hear that the blocklist changed, and nobody waits for what they do then. */
+const stopTypes: ReadonlySet<string> = new Set<StopEvent['type']>(['AddressSuppressed', 'SuppressionLifted']);
+
+function contractTypeOf(type: string): string {
+  if (stopTypes.has(type)) return 'BlocklistChanged';
+  return type === 'AddressChanged' ? 'LeadReopened' : type;
+}
+
 export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.emails),
-  contractTypeOf: (type) => (type === 'AddressChanged' ? 'LeadReopened' : type),
+  contractTypeOf,
+  unawaitedTypes: stopTypes,
   drafts: async (recorded, { database }) => {
     const events = recorded as unknown as Published[];
     const claimed = events.flatMap(({ type, data }) => (type === claimedType ? [data.emailId] : []));
@@ -38,14 +49,27 @@ export const publishRules: PublishRules<Context> = {
       [claimed],
     );
     const links = new Map(rows.map((row) => [row.id, row.links]));
-    return new Map(events.map((event) => [event.id, toDraft(event, links)]));
+    return new Map(
+      events.flatMap((event) => {
+        const draft = isStop(event) ? blocklistDraft(event) : toDraft(event, links);
+        return draft ? [[event.id, draft]] : [];
+      }),
+    );
   },
 };
+
+const isStop = (event: Published): event is OfStop => stopTypes.has(event.type);
+
+/** Only a stop of the user's own is on the blocklist, and counts everywhere. */
+function blocklistDraft({ data, occurredAt }: OfStop): Draft | undefined {
+  if (data.reason !== blockedReason || data.onlyThere) return undefined;
+  return { key: data.addressHash, type: 'BlocklistChanged', data: { changedAt: occurredAt } };
+}
 
 /**
  * Destinations of email links may contain a lead's data, so they come from the vault, and are gone once it is erased.
  */
-function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>): Draft {
+function toDraft({ type, data }: OfCampaign, links: ReadonlyMap<string, string[]>): Draft {
   const key = data.campaignId;
   if (type === claimedType) {
     const { attempt: _, colleaguesHash: __, mailboxDay: ___, addressHash, ...rest } = data;

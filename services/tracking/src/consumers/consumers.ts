@@ -18,7 +18,7 @@ export const consumers = [
   ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported', 'CustomFieldsChanged')]),
   ...everyEventOn(topics.emails, [
     ...emailConsumers,
-    ignored('NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
+    ignored('NextSendPlanned', 'CampaignDrained', 'BlocklistChanged', 'CampaignGuardTripped'),
   ]),
   ...everyEventOn(topics.mailboxes, [
     ...mailboxConsumers,

@@ -19,7 +19,8 @@ import { ValueInput } from './value-input.tsx';
 const kindNames: Record<string, string> = {
   tag: 'Tag',
   campaign: 'Campaign',
-  status: 'Status',
+  'lead-status': 'Status',
+  status: 'Progress',
   mailbox: 'Mailbox',
   engagement: 'Engagement',
   created: 'Created',

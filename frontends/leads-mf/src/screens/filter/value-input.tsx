@@ -5,7 +5,7 @@ import { Input, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } 
 import { useId } from 'react';
 import { tagsQuery } from '../../api/tags.ts';
 import type { TypeOfField } from '../../filter/filter-draft.ts';
-import { statusNames } from '../../filter/filter-words.ts';
+import { progressNames, statusNames } from '../../filter/filter-words.ts';
 import type { ConditionInputProps } from './engagement-inputs.tsx';
 
 /** The server's limit. */
@@ -16,7 +16,8 @@ const chosenTagsMax = 200;
 export function ValueInput(props: ConditionInputProps & { typeOf: TypeOfField }) {
   const { what, how } = props.condition;
   if (what === 'tag') return <TagChoice {...props} />;
-  if (what === 'status') return <Choice {...props} label="Status" choices={Object.keys(statusNames)} />;
+  if (what === 'lead-status') return <Choice {...props} label="Status" words={statusNames} />;
+  if (what === 'status') return <Choice {...props} label="Progress" words={progressNames} />;
   if (what === 'mailbox') return <MailboxChoice {...props} />;
   const type = what.startsWith('custom:') ? props.typeOf(what.slice('custom:'.length)) : 'text';
   if (what === 'created' && how === 'in-last-days') return <TextInput {...props} label="Days" inputMode="numeric" />;
@@ -57,7 +58,8 @@ function TextInput({
 function TagChoice(props: ConditionInputProps) {
   const { data: tags = [] } = useQuery(tagsQuery);
   const listId = useId();
-  if (tags.length <= chosenTagsMax) return <Choice {...props} label="Tag" choices={tags.map(({ tag }) => tag)} />;
+  if (tags.length <= chosenTagsMax)
+    return <Choice {...props} label="Tag" words={Object.fromEntries(tags.map(({ tag }) => [tag, tag]))} />;
   return (
     <>
       <TextInput {...props} label="Tag" list={listId} />
@@ -85,19 +87,23 @@ function MailboxChoice({ condition: { value }, onChange }: ConditionInputProps) 
 
 interface ChoiceProps extends ConditionInputProps {
   label: string;
-  choices: readonly string[];
+  /** What can be chosen, in words. */
+  words: Readonly<Record<string, string>>;
 }
 
-function Choice({ condition: { value }, onChange, label, choices }: ChoiceProps) {
+function Choice({ condition: { value }, onChange, label, words }: ChoiceProps) {
+  const choices = Object.entries(words);
   return (
     <Select value={value} onValueChange={(chosen) => onChange({ value: chosen })}>
       <SelectTrigger aria-label={label}>
-        <SelectValue placeholder={choices.length === 0 ? 'None yet' : 'Choose'}>{value || undefined}</SelectValue>
+        <SelectValue placeholder={choices.length === 0 ? 'None yet' : 'Choose'}>
+          {value === '' ? undefined : (words[value] ?? value)}
+        </SelectValue>
       </SelectTrigger>
       <SelectContent className="w-(--radix-select-trigger-width)">
-        {choices.map((choice) => (
+        {choices.map(([choice, inWords]) => (
           <SelectItem key={choice} value={choice} className="[&>span:first-child]:truncate">
-            <span title={choice}>{choice}</span>
+            <span title={inWords}>{inWords}</span>
           </SelectItem>
         ))}
       </SelectContent>

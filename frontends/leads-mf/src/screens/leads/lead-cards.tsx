@@ -1,4 +1,5 @@
 import type { Lead } from '@cadenza/api-client';
+import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
@@ -96,7 +97,7 @@ function LeadCard({ lead, position, count, columns, heightPx, selection, onOpen 
           >
             {nameOf(lead)}
           </button>
-          <StatusBadge status={lead.status} uppercase />
+          <StatusBadge status={lead.status} words={leadStatusText(lead.status)} uppercase />
         </div>
         {columns === null ? <UsualLines lead={lead} /> : <ChosenLines lead={lead} columns={columns} />}
       </div>

@@ -1,4 +1,5 @@
 import type { Lead } from '@cadenza/api-client';
+import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
@@ -13,7 +14,7 @@ import { useWholeText } from './whole-text.tsx';
 const rowHeightPx = 45;
 const nameWidthRem = 6.5;
 /** Of the box, both names and the status. */
-const fixedWidthRem = 3 + 2 * nameWidthRem + 6;
+const fixedWidthRem = 3 + 2 * nameWidthRem + 8.5;
 /** The usual columns just fit a laptop; those that somebody chose have more room, as the table is scrolled anyway. */
 const roomOfChosen = 1.2;
 
@@ -53,7 +54,7 @@ export function LeadTable({ pages, columns, areUsualColumns, selection, onOpen }
             {columns.map((column) => (
               <col key={column.name} style={shareOf(column.widthRem)} />
             ))}
-            <col className="w-24" />
+            <col className="w-34" />
           </colgroup>
           <thead className="sticky top-0 z-1 bg-card shadow-[inset_0_-1px_0_var(--color-border)]">
             <tr aria-rowindex={1}>
@@ -151,7 +152,7 @@ const LeadRow = memo(({ lead, columns, rowIndex, isSelected, onToggle, onOpen }:
         </TableCell>
       ))}
       <TableCell className="py-0">
-        <StatusBadge status={lead.status} uppercase />
+        <StatusBadge status={lead.status} words={leadStatusText(lead.status)} uppercase />
       </TableCell>
     </TableRow>
   );

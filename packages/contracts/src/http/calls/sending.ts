@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { checkAddressesRequest, checkAddressesResponse } from '../address-checks.ts';
-import {
-  blockedEntry,
-  blockRequest,
-  bulkBlockRequest,
-  bulkBlockResponse,
-  checkBlocklistRequest,
-  checkBlocklistResponse,
-  unblockRequest,
-} from '../blocklist.ts';
 import { callsOf } from '../call.ts';
 import { capacity, capacityQuery } from '../capacity.ts';
 import { conversationQuery, heldLead, holdLeadRequest, sentEmail } from '../conversations.ts';
-import { byteOrderMarkChoice } from '../csv-files.ts';
 import {
   begunEmailsAnswer,
   begunEmailsRequest,
@@ -24,7 +14,6 @@ import { success } from '../errors.ts';
 import { forecastQuery, launchCheck, launchForecast, leadsWithoutValues } from '../launch.ts';
 import { leadEmails } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
-import { pageQuery, searchQuery } from '../leads.ts';
 import { mailboxWork } from '../mailbox-work.ts';
 import {
   deadAddressReplies,
@@ -43,55 +32,6 @@ const call = callsOf('sending');
 
 /** What a campaign will send, has sent and holds back. */
 export const sendingCalls = {
-  listBlocklist: call({
-    method: 'get',
-    path: '/api/blocklist',
-    summary: 'Addresses and domains that are never mailed, newest first',
-    query: pageQuery,
-    response: z.array(blockedEntry),
-  }),
-  getBlocklistFile: call({
-    method: 'get',
-    path: '/api/blocklist.csv',
-    summary: 'The blocklist as a file for a spreadsheet, newest first',
-    query: searchQuery.extend({ bom: byteOrderMarkChoice }),
-    response: z.string(),
-    responseType: 'text/csv',
-  }),
-  block: call({
-    method: 'post',
-    path: '/api/blocklist',
-    summary: 'Never mail an address, or any address of a domain and those below it',
-    request: blockRequest,
-    status: 201,
-    response: blockedEntry,
-    refusals: [409, 422],
-  }),
-  blockMany: call({
-    method: 'post',
-    path: '/api/blocklist/bulk',
-    summary: 'Block many addresses and domains',
-    request: bulkBlockRequest,
-    status: 201,
-    response: bulkBlockResponse,
-    refusals: [413, 422],
-  }),
-  checkBlocklist: call({
-    method: 'post',
-    path: '/api/blocklist/check',
-    summary: 'What blocking many addresses and domains would concern; blocks nothing',
-    request: checkBlocklistRequest,
-    response: checkBlocklistResponse,
-    refusals: [413, 422],
-  }),
-  unblock: call({
-    method: 'delete',
-    path: '/api/blocklist',
-    summary: 'Take an address or a domain off the blocklist; who said stop still gets nothing',
-    request: unblockRequest,
-    response: success,
-    refusals: [404, 422],
-  }),
   checkAddresses: call({
     method: 'post',
     path: '/api/address-checks',
