@@ -187,7 +187,7 @@ CREATE INDEX links_of_lead ON links USING btree (lead_id);
 CREATE INDEX links_of_mailbox ON links USING btree (campaign_id, mailbox_id, "position") WHERE attached AND mailbox_id IS NOT NULL;
 CREATE INDEX links_of_mailbox_by_place ON links USING btree (mailbox_id, lead_place, campaign_id) WHERE attached AND mailbox_id IS NOT NULL;
 CREATE INDEX links_opened ON links USING btree (lead_place, campaign_id, opened_at) WHERE opened_at IS NOT NULL;
-CREATE INDEX links_opted_out ON links USING btree (lead_place) WHERE opted_out_at IS NOT NULL;
+CREATE INDEX links_opted_out ON links USING btree (lead_place, campaign_id, opted_out_at) WHERE opted_out_at IS NOT NULL;
 CREATE INDEX links_replied ON links USING btree (lead_place, campaign_id, replied_at) WHERE replied_at IS NOT NULL;
 CREATE TRIGGER links_placed BEFORE INSERT ON links FOR EACH ROW EXECUTE FUNCTION place_link();
 

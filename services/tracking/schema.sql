@@ -69,6 +69,7 @@ create table emails (
   relayed_id text,
   former boolean default false not null,
   mailbox_id uuid,
+  opted_out_at timestamp with time zone,
   constraint emails_pkey PRIMARY KEY (id)
 ) with (fillfactor=85);
 CREATE INDEX emails_by_day ON emails USING brin (sent_at timestamptz_minmax_multi_ops, opened_at timestamptz_minmax_multi_ops) WITH (pages_per_range='128', autosummarize='on');
@@ -77,6 +78,7 @@ CREATE INDEX emails_of_campaign ON emails USING btree (campaign_id);
 CREATE INDEX emails_of_lead ON emails USING btree (lead_id);
 CREATE INDEX emails_of_link ON emails USING btree (link_id);
 CREATE INDEX emails_of_mailbox ON emails USING btree (mailbox_id, handed_over_at) WHERE mailbox_id IS NOT NULL;
+CREATE INDEX emails_opted_out ON emails USING btree (campaign_id, link_id) WHERE opted_out_at IS NOT NULL;
 CREATE INDEX emails_relayed ON emails USING btree (relayed_id) WHERE relayed_id IS NOT NULL;
 CREATE INDEX emails_replied ON emails USING btree (replied_at) WHERE replied_at IS NOT NULL;
 CREATE INDEX emails_unknown ON emails USING btree (mailbox_id) WHERE unknown_reason IS NOT NULL;
@@ -487,6 +489,7 @@ create view report_index as
     mail.bounced_at,
     mail.spam_at,
     mail.replied_at,
+    mail.opted_out_at,
         CASE
             WHEN links.moved_at IS NOT NULL AND (mail.mailed_from IS NULL OR timestamptz_send(links.moved_at) >= substr(mail.mailed_from, 1, 8)) THEN links.moved_to
             ELSE encode(substr(mail.mailed_from, 9), 'hex'::text)::uuid
@@ -503,6 +506,7 @@ create view report_index as
             min(emails.bounced_at) AS bounced_at,
             min(emails.spam_at) AS spam_at,
             min(emails.replied_at) AS replied_at,
+            min(emails.opted_out_at) AS opted_out_at,
             max(emails.step_number) FILTER (WHERE NOT emails.former) AS last_sent_step,
             max(emails.unknown_reason) FILTER (WHERE emails.sent_at IS NULL AND emails.failed_at IS NULL AND NOT emails.former) AS unknown,
             max(timestamptz_send(emails.handed_over_at) || uuid_send(emails.mailbox_id)) FILTER (WHERE emails.mailbox_id IS NOT NULL) AS mailed_from
@@ -541,6 +545,7 @@ create view report_rows as
     mail.bounced_at,
     mail.spam_at,
     mail.replied_at,
+    mail.opted_out_at,
         CASE
             WHEN links.attached AND links.outcome IS NULL THEN links.held_until
             ELSE NULL::timestamp with time zone
@@ -559,6 +564,7 @@ create view report_rows as
             min(emails.bounced_at) AS bounced_at,
             min(emails.spam_at) AS spam_at,
             min(emails.replied_at) AS replied_at,
+            min(emails.opted_out_at) AS opted_out_at,
             max(emails.step_number) FILTER (WHERE NOT emails.former) AS last_sent_step,
             max(emails.unknown_reason) FILTER (WHERE emails.sent_at IS NULL AND emails.failed_at IS NULL AND NOT emails.former) AS unknown,
             substr(max((instant_key(emails.sent_at) || emails.id) COLLATE "C"), 27)::uuid AS sent_email,

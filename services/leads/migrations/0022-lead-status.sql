@@ -4,7 +4,7 @@
 alter table links add column opted_out_at timestamptz, add column begun_anew_at timestamptz;
 
 -- Few links have one, and no email writes these columns.
-create index links_opted_out on links (lead_place) where opted_out_at is not null;
+create index links_opted_out on links (lead_place, campaign_id, opted_out_at) where opted_out_at is not null;
 create index links_ended_for_good on links (lead_place)
   where outcome is not null and reason in ('unsubscribed', 'suppressed', 'undeliverable');
 

@@ -186,7 +186,7 @@ describe('PUT /api/campaigns/{id}/received-mails/{mailId}/verdict', () => {
     const says = {
       bounced: holds.includes('bounce'),
       spam: holds.includes('complaint'),
-      replied: holds.includes('reply') || holds.includes('opt-out'),
+      replied: holds.includes('reply'),
     };
     expect(await row()).toMatchObject(says);
     const count = (holds: boolean) => (holds ? 1 : 0);

@@ -46,7 +46,7 @@ test('GET /api/campaigns/{id}/report-rows has the rows of the report, and counts
   expect(body).toEqual({
     rows: report,
     nextCursor: null,
-    counts: { all: 4, pending: 2, sent: 2, completed: 0, failed: 0 },
+    counts: { all: 4, pending: 2, sent: 2, completed: 0, failed: 0, optedOut: 0 },
   });
   expect(await allPages(path, '')).toEqual(report);
 });
@@ -109,7 +109,7 @@ test('GET /api/campaigns/{id}/report.csv is a file named by the campaign, in whi
   expect(headers.get('content-disposition')).toContain('filename="ete-2026-report.csv"');
   const lines: string[] = body.split('\r\n');
   expect(lines).toHaveLength(6);
-  expect(lines[2]).toBe(`Ada,L,ada@example.com,,'=cmd|x,sent,,2026-03-02T14:50:00.000Z,${openedAt},,,,,,Relay`);
+  expect(lines[2]).toBe(`Ada,L,ada@example.com,,'=cmd|x,sent,,2026-03-02T14:50:00.000Z,${openedAt},,,,,,,Relay`);
 });
 
 test.each(['report-rows', 'report.csv'])('%s of no campaign is not found, and needs a session', async (part) => {

@@ -29,6 +29,7 @@ test('GET …/report is the campaign with its figures and a row per lead', async
     bounceCount: 0,
     spamCount: 0,
     replyCount: 0,
+    optOutCount: 0,
   });
   expect(body.report).toMatchObject([
     {

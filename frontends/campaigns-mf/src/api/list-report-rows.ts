@@ -8,6 +8,8 @@ const pageRows = 200;
 export interface ReportFilter {
   search: string;
   status: LinkStatus | undefined;
+  /** Only leads that opted out. */
+  optedOut: '1' | undefined;
   /** The id of the mailbox that leads hear from, or `relay`. */
   mailbox: string | undefined;
   /** Attach order when undefined. */
@@ -23,10 +25,10 @@ export interface ReportPages extends Pages<ReportRow> {
 /** The rows of a report. */
 export function useReportRows(
   campaignId: string,
-  { sort, direction, search, status, mailbox }: ReportFilter,
+  { sort, direction, search, status, optedOut, mailbox }: ReportFilter,
 ): ReportPages {
   const params = { id: campaignId };
-  const query = { limit: pageRows, search, status, mailbox, sort, direction: sort && direction };
+  const query = { limit: pageRows, search, status, optedOut, mailbox, sort, direction: sort && direction };
   const { first, ...pages } = usePages({
     queryKey: keyOf(calls.getReportRows, { params, query }),
     read: async (cursor, signal) => {
@@ -40,6 +42,6 @@ export function useReportRows(
 }
 
 /** The URL under which the same rows are a CSV file. */
-export function reportFileUrl(campaignId: string, { search, status, mailbox }: ReportFilter): string {
-  return urlOf(calls.getReportFile, { params: { id: campaignId }, query: { search, status, mailbox } });
+export function reportFileUrl(campaignId: string, { search, status, optedOut, mailbox }: ReportFilter): string {
+  return urlOf(calls.getReportFile, { params: { id: campaignId }, query: { search, status, optedOut, mailbox } });
 }

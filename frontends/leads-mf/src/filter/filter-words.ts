@@ -50,6 +50,7 @@ export const engagementWords: Record<FilteredEngagement, { has: string; hasNot: 
   replied: { has: 'Replied', hasNot: 'Did not reply' },
   bounced: { has: 'Bounced', hasNot: 'Did not bounce' },
   complained: { has: 'Complained', hasNot: 'Did not complain' },
+  'opted-out': { has: 'Opted out', hasNot: 'Did not opt out' },
 };
 
 /** Whom a condition holds for that named an erased person. */

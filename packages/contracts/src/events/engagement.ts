@@ -57,7 +57,11 @@ export const engagementEvent = z.discriminatedUnion('type', [
     }),
   ),
   eventSchema('SpamReported', z.object({ ...engagement, ...proof, real: z.boolean() })),
-  eventSchema('ReplyReceived', z.object({ ...engagement, ...proof })),
+  /**
+   * `asksToStop`: the reply is an opt-out (rule S6), which stops what a reply stops and counts as none (rule O4), also where
+   * the email counted as replied before.
+   */
+  eventSchema('ReplyReceived', z.object({ ...engagement, ...proof, asksToStop: z.literal(true).optional() })),
   /** An automatic answer (rule S5); `returnsAt` is the first instant, in UTC, of the day of return that it states. */
   eventSchema('AbsenceReceived', z.object({ ...engagement, ...proof, returnsAt: instant.nullable() })),
   eventSchema('Unsubscribed', z.object({ ...engagement, ...proof })),

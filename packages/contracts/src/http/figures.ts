@@ -77,6 +77,8 @@ export type ReportSort = (typeof reportSorts)[number];
  */
 export const reportFilterQuery = searchQuery.extend({
   status: z.enum(linkStatuses).optional(),
+  /** Only leads that opted out. */
+  optedOut: z.literal('1').optional(),
   mailbox: leadSender.optional(),
 });
 
@@ -92,7 +94,14 @@ export const reportRowsQuery = reportFilterQuery.extend({
   limit: z.coerce.number().int().min(1).max(pageMaxRows).default(50),
 });
 
-export const statusCounts = z.object({ all: count, pending: count, sent: count, completed: count, failed: count });
+export const statusCounts = z.object({
+  all: count,
+  pending: count,
+  sent: count,
+  completed: count,
+  failed: count,
+  optedOut: count.optional(),
+});
 export type StatusCounts = z.infer<typeof statusCounts>;
 
 /**
@@ -104,6 +113,8 @@ export const reportRow = reportedLead.extend({
   heldUntil: instant.nullable(),
   missing: z.array(z.string()).optional(),
   blames: z.enum(notTheirs).optional(),
+  /** Absent from a server of an older version. */
+  optedOutAt: instant.nullable().optional(),
 });
 export type ReportRow = z.infer<typeof reportRow>;
 

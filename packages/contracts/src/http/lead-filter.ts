@@ -23,7 +23,15 @@ export type ValueComparison = (typeof valueComparisons)[number];
 export const filteredFields = ['firstName', 'lastName', 'email', 'company', 'jobRole'] as const;
 
 /** What happened to the emails that a lead got. */
-export const filteredEngagements = ['mailed', 'opened', 'clicked', 'replied', 'bounced', 'complained'] as const;
+export const filteredEngagements = [
+  'mailed',
+  'opened',
+  'clicked',
+  'replied',
+  'bounced',
+  'complained',
+  'opted-out',
+] as const;
 export type FilteredEngagement = (typeof filteredEngagements)[number];
 
 const days = z.number().int().min(1).max(3_650);

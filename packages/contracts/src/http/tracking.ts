@@ -21,7 +21,10 @@ export const reportCampaign = campaign
     clickCount: z.number().int(),
     bounceCount: z.number().int(),
     spamCount: z.number().int(),
+    /** Without replies that ask for no more mail: those count as opt-outs. */
     replyCount: z.number().int(),
+    /** Absent from a server of an older version. */
+    optOutCount: z.number().int().optional(),
   });
 export const report = z.object({ campaign: reportCampaign, report: z.array(reportedLead) });
 export type Report = z.infer<typeof report>;

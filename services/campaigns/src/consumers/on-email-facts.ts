@@ -46,8 +46,13 @@ const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) 
 const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)[]).map((type) =>
   on(type, {
     lock,
-    projectTogether: (transaction, events) =>
-      noteEmailFact(transaction, withdrawable[type], events.map(({ data }) => data).filter(isCounted)),
+    projectTogether: async (transaction, events) => {
+      for (const { data } of events) {
+        // Rule O4: an opt-out in words is no reply, also where the email counted as replied before.
+        if ('asksToStop' in data && data.asksToStop) await withdrawEmailFact(transaction, 'replied', data);
+        else if (isCounted(data)) await noteEmailFact(transaction, withdrawable[type], [data]);
+      }
+    },
   }),
 );
 

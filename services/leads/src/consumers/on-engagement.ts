@@ -39,6 +39,8 @@ const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)
     project: async (transaction, { data }) => {
       // Rule D12: a report that does not blame the recipient is no bounce.
       if ('blames' in data && data.blames) return;
+      // Rule O4: an opt-out in words is no reply, also where the email counted as replied before.
+      if ('asksToStop' in data && data.asksToStop) return withdrawEngagement(transaction, 'replied', data);
       // Rule S11: until a person decides, nobody has asked for no more mail.
       if (type === 'Unsubscribed' && 'verified' in data && data.verified === false) return;
       await noteWithdrawable(transaction, withdrawable[type], data);

@@ -11,6 +11,7 @@ const columnOf: Record<FilteredEngagement, string> = {
   replied: 'replied_at',
   bounced: 'bounced_at',
   complained: 'spam_at',
+  'opted-out': 'opted_out_at',
 };
 
 /**

@@ -7,7 +7,7 @@ select links.id, links.campaign_id, links.lead_id, links.position,
   link_status(
     completing_step(mailable, outcome, unknown, last_sent_step), campaigns.last_step,
     status_meanwhile(mailable, outcome, sent_at, failed_at)) as status,
-  sent_at, opened_at, bounced_at, spam_at, replied_at,
+  sent_at, opened_at, bounced_at, spam_at, replied_at, opted_out_at,
   case
     when moved_at is not null and (mailed_from is null or timestamptz_send(moved_at) >= substr(mailed_from, 1, 8))
       then moved_to
@@ -19,7 +19,7 @@ left join campaigns on campaigns.id = links.campaign_id
 left join (
   select campaign_id, link_id, max(sent_at) as sent_at, max(failed_at) filter (where not former) as failed_at, min(opened_at) as opened_at,
     min(clicked_at) as clicked_at, min(bounced_at) as bounced_at, min(spam_at) as spam_at,
-    min(replied_at) as replied_at, max(step_number) filter (where not former) as last_sent_step,
+    min(replied_at) as replied_at, min(opted_out_at) as opted_out_at, max(step_number) filter (where not former) as last_sent_step,
     max(unknown_reason) filter (where sent_at is null and failed_at is null and not former) as unknown,
     max(timestamptz_send(handed_over_at) || uuid_send(mailbox_id)) filter (where mailbox_id is not null) as mailed_from
   from emails group by campaign_id, link_id

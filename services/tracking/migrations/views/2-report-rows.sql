@@ -19,7 +19,7 @@ select links.id, links.campaign_id, links.lead_id, links.position, links.mailabl
     when unknown is not null then unknown
     when sent_at is null then failure
   end as reason,
-  sent_email, sent_at, opened_at, clicked_at, bounced_at, spam_at, replied_at,
+  sent_email, sent_at, opened_at, clicked_at, bounced_at, spam_at, replied_at, opted_out_at,
   case when attached and outcome is null then held_until end as held_until,
   case
     when moved_at is not null and (mailed_from is null or instant_key(moved_at) >= substr(mailed_from, 1, 26) collate "C")
@@ -31,7 +31,7 @@ left join leads on leads.id = links.lead_id
 left join campaigns on campaigns.id = links.campaign_id
 left join lateral (
   select max(sent_at) as sent_at, max(failed_at) filter (where not former) as failed_at, min(opened_at) as opened_at, min(clicked_at) as clicked_at,
-    min(bounced_at) as bounced_at, min(spam_at) as spam_at, min(replied_at) as replied_at,
+    min(bounced_at) as bounced_at, min(spam_at) as spam_at, min(replied_at) as replied_at, min(opted_out_at) as opted_out_at,
     max(step_number) filter (where not former) as last_sent_step,
     max(unknown_reason) filter (where sent_at is null and failed_at is null and not former) as unknown,
     substr(max((instant_key(sent_at) || id) collate "C"), 27)::uuid as sent_email,

@@ -43,6 +43,7 @@ const correctedTo = (to: Verdict, from: Verdict, returnsOn: string | null = null
 
 const asTest = { ...arrived, test: true };
 const replied = (engaged = arrived): Fact => ({ type: 'ReplyReceived', data: engaged });
+const askedToStop: Fact = { type: 'ReplyReceived', data: { ...arrived, asksToStop: true } };
 const unsubscribed: Fact = { type: 'Unsubscribed', data: arrived };
 const away = (returnsAt: string | null): Fact => ({ type: 'AbsenceReceived', data: { ...arrived, returnsAt } });
 const complained = (real: boolean): Fact => ({ type: 'SpamReported', data: { ...arrived, real, test: !real } });
@@ -105,14 +106,14 @@ describe('D12: an email that came back', () => {
 const single: [from: Verdict, to: Verdict, withdrawn: Withdrawable[], recorded: Fact[]][] = [
   ['reply', 'other', ['ReplyReceived'], []],
   ['reply', 'absence', ['ReplyReceived'], [away(null)]],
-  ['reply', 'opt-out', [], [unsubscribed]],
-  ['opt-out', 'reply', ['Unsubscribed'], []],
+  ['reply', 'opt-out', [], [askedToStop, unsubscribed]],
+  ['opt-out', 'reply', ['Unsubscribed'], [replied()]],
   ['opt-out', 'other', ['ReplyReceived', 'Unsubscribed'], []],
   ['absence', 'reply', ['AbsenceReceived'], [replied()]],
   ['bounce', 'reply', ['EmailBounced'], [replied()]],
   ['bounce', 'dead-address', [], [bounced(true)]],
   ['dead-address', 'bounce', ['EmailBounced'], [bounced(false)]],
-  ['dead-address', 'opt-out', ['EmailBounced'], [replied(), unsubscribed]],
+  ['dead-address', 'opt-out', ['EmailBounced'], [askedToStop, unsubscribed]],
   ['complaint', 'reply', ['SpamReported'], [replied()]],
   ['other', 'complaint', [], [complained(true)]],
   ['other', 'dead-address', [], [bounced(true)]],
@@ -208,8 +209,27 @@ describe('what another mail about the email says stays true', () => {
     const twice = after({ mailId: 'a', verdict: 'opt-out' }, { mailId: 'b', verdict: 'opt-out', source: 'link' });
     given(engagementDecider, twice)
       .when(correct('a', 'reply'))
-      .records([correctedTo('reply', 'opt-out')]);
+      .records([correctedTo('reply', 'opt-out'), replied()]);
   });
+
+  test.each(['mail', 'test'] as const)(
+    'O4: an email counts as replied while one of its mails is a reply, whatever was said (%s)',
+    (source) => {
+      const verdicts: Verdict[] = ['reply', 'opt-out', 'absence'];
+      const orders = verdicts.flatMap((one) => verdicts.map((other) => [one, other] as const));
+      let events = after({ mailId: 'a', verdict: 'reply', source }, { mailId: 'b', verdict: 'opt-out', source });
+      for (const [one, other] of [...orders, ...orders.toReversed()]) {
+        for (const command of [correct('a', one), correct('b', other)])
+          events = [...events, ...decide(command, events)];
+        const last = events.findLast(
+          ({ type, data }) =>
+            type === 'ReplyReceived' || (type === 'EngagementWithdrawn' && data.withdrawn === 'ReplyReceived'),
+        );
+        const isReplied = last?.type === 'ReplyReceived' && last.data.asksToStop === undefined;
+        expect(isReplied, `${one}, ${other}`).toBe(one === 'reply' || other === 'reply');
+      }
+    },
+  );
 
   test('S7: without the real bounce the tested one is left, as a test', () => {
     const both = after({ mailId: 'b', verdict: 'bounce', source: 'test' }, { mailId: 'a', verdict: 'dead-address' });
@@ -238,7 +258,7 @@ describe('S11: a mail that nothing proved', () => {
         { type: 'ReplyReceived', data: doubted },
         { type: 'Unsubscribed', data: doubted },
       ],
-      [replied(), unsubscribed],
+      [askedToStop, unsubscribed],
     ],
     ['absence', [{ type: 'AbsenceReceived', data: { ...doubted, returnsAt: null } }], [away(null)]],
     [
@@ -270,7 +290,7 @@ describe('S11: a mail that nothing proved', () => {
   test('S14: of an answer in doubt only the opt-out is unverified, until a person says what it means', () => {
     const maybe = after({ mailId: 'a', verdict: 'opt-out', unverified, answerProved: true });
     expect(maybe.slice(1)).toEqual([replied(), { type: 'Unsubscribed', data: doubted }]);
-    expect(decide(correct('a', 'opt-out'), maybe).slice(1)).toEqual([unsubscribed]);
+    expect(decide(correct('a', 'opt-out'), maybe).slice(1)).toEqual([askedToStop, unsubscribed]);
     expect(decide(correct('a', 'reply'), maybe).slice(1)).toEqual([withdrawn('Unsubscribed')]);
   });
 

@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '@cadenza/http-kit';
 import type { EngagementCommand } from './commands.ts';
 import type { EngagementEvent, Fact } from './events.ts';
-import { factsOf, isNews, saysTheSame, strongest } from './facts.ts';
+import { asksToStop, factsOf, isNews, saysTheSame, strongest } from './facts.ts';
 import { confirmed, type EngagementState, type KnownMail } from './state.ts';
 
 type Correction = Extract<EngagementCommand, { type: 'CorrectVerdict' }>;
@@ -35,7 +35,10 @@ export function correctVerdict(correction: Correction, { facts, received }: Enga
   ];
 }
 
-/** For one type: compares the known fact with what the corrected mail says now and with what the other mails say. */
+/**
+ * For one type: compares the known fact with what the corrected mail says now and with what the other mails say. A reply
+ * that turns out to ask for no more mail is not withdrawn first: for a moment nothing would stop the lead.
+ */
 function change(known: Fact | undefined, now: Fact[], others: Fact[]): { withdrawn: Fact[]; recorded: Fact[] } {
   // A fact equal to the known one goes before facts that differ from it.
   const asKnown = others.filter((fact) => known && saysTheSame(fact, known));
@@ -43,7 +46,7 @@ function change(known: Fact | undefined, now: Fact[], others: Fact[]): { withdra
   if (!known) return { withdrawn: [], recorded: holds ? [holds] : [] };
   if (!holds) return { withdrawn: [known], recorded: [] };
   if (saysTheSame(holds, known)) return { withdrawn: [], recorded: [] };
-  return { withdrawn: isNews(holds, known) ? [] : [known], recorded: [holds] };
+  return { withdrawn: isNews(holds, known) || asksToStop(holds) ? [] : [known], recorded: [holds] };
 }
 
 function withdrawal({ engaged, sendAgain }: Correction, { type, data: { test } }: Fact): EngagementEvent {

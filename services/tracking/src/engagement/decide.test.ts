@@ -153,10 +153,10 @@ describe.each(onceOnly)('O4: %s', (_, verdict, changes, fact) => {
   });
 });
 
-test('S2, S6: an opt-out is a reply as well, but not one by the link', () => {
+test('S2, S6, O4: an opt-out is a reply that asks to stop, but not one by the link', () => {
   const [byMail, byPage] = [received('opt-out'), received('opt-out', byLink)];
   const unsubscribed: Fact = { type: 'Unsubscribed', data: engaged };
-  const replied: Fact = { type: 'ReplyReceived', data: engaged };
+  const replied: Fact = { type: 'ReplyReceived', data: { ...engaged, asksToStop: true } };
   given(engagementDecider, [])
     .when(receive(byMail))
     .records([verdictGiven(byMail), replied, unsubscribed]);

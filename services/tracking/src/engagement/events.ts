@@ -58,7 +58,8 @@ export type EngagementEvent =
   | { type: 'LinkClicked'; data: Engaged & { by: Origin; reason: string; first: boolean; linkNumber: number } }
   | { type: 'EmailBounced'; data: Engaged & Proof & { reason: string; deadAddress: boolean; blames?: NotTheirs } }
   | { type: 'SpamReported'; data: Engaged & Proof & { real: boolean } }
-  | { type: 'ReplyReceived'; data: Engaged & Proof }
+  /** `asksToStop`: it is an opt-out by words, and no reply in any figure. */
+  | { type: 'ReplyReceived'; data: Engaged & Proof & { asksToStop?: true } }
   /** An absence (rule S5). `returnsAt` is set when the mail says when its writer is back. */
   | { type: 'AbsenceReceived'; data: Engaged & Proof & { returnsAt: string | null } }
   | { type: 'Unsubscribed'; data: Engaged & Proof }

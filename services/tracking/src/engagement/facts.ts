@@ -13,7 +13,9 @@ export function factsOf(
     case 'reply':
       return [replied];
     case 'opt-out':
-      return source === 'link' ? [unsubscribed] : [replied, unsubscribed];
+      if (source === 'link') return [unsubscribed];
+      // Until a person decides, it is a reply.
+      return [isProved ? { type: 'ReplyReceived', data: { ...about, asksToStop: true } } : replied, unsubscribed];
     case 'absence':
       // The event stores the day as its first instant in UTC.
       return [{ type: 'AbsenceReceived', data: { ...engaged, returnsAt: returnsOn && `${returnsOn}T00:00:00Z` } }];
@@ -38,15 +40,22 @@ export function factsOf(
   }
 }
 
+/** Whether an event is about a reply that is an opt-out, and so counts as none (rule O4). */
+export const asksToStop = ({ data }: { data: object }) => 'asksToStop' in data && data.asksToStop === true;
+
 /**
  * A verified fact outweighs an unverified one, which outweighs a report that blames nobody of the recipient's side (rule D12),
- * and that a test event. A dead address outweighs another bounce, because it affects other campaigns.
+ * and that a test event. A dead address outweighs another bounce, because it affects other campaigns, and a reply one that only
+ * asks to stop.
  */
-function weight({ data }: Fact): number {
-  if (data.test) return 'deadAddress' in data && data.deadAddress ? 1 : 0;
-  if ('blames' in data && data.blames) return data.verified === false ? 2 : 3;
-  if (data.verified === false) return 4;
-  return 'deadAddress' in data && data.deadAddress ? 6 : 5;
+function weight(fact: Fact): number {
+  const { data } = fact;
+  const asks = asksToStop(fact);
+  const isDead = 'deadAddress' in data && data.deadAddress;
+  if (data.test) return asks ? 0 : isDead ? 2 : 1;
+  if ('blames' in data && data.blames) return data.verified === false ? 3 : 4;
+  if (data.verified === false) return 5;
+  return asks ? 6 : isDead ? 8 : 7;
 }
 
 /** A repeat is no news, but a fact that outweighs the known one is. */

@@ -2,7 +2,7 @@ import type { Withdrawable } from '@cadenza/contracts';
 import { unknownEvent } from '@cadenza/event-store';
 import { areNear, burstReason } from './bursts.ts';
 import type { Engaged, EngagementEvent, Fact, Received } from './events.ts';
-import { strongest } from './facts.ts';
+import { asksToStop, strongest } from './facts.ts';
 
 /** What came back, with its first verdict. */
 export interface KnownMail extends Received {
@@ -88,7 +88,9 @@ function longer(burst: EngagementState['lastBurst'], at: string): EngagementStat
 
 function withFact(state: EngagementState, fact: Fact): EngagementState {
   const known = state.facts[fact.type];
-  return { ...state, facts: { ...state.facts, [fact.type]: known ? strongest([known, fact]) : fact } };
+  // Recorded after a reply, it says that this was none.
+  const holds = known && !asksToStop(fact) ? strongest([known, fact]) : fact;
+  return { ...state, facts: { ...state.facts, [fact.type]: holds } };
 }
 
 function mailIn(data: Engaged & Received): KnownMail {

@@ -27,7 +27,7 @@ function keptAndCounted(campaignId: string) {
       counts: await countByStatus(transaction, campaignId, {}),
     };
     const rows = (await Array.fromAsync(allReportRows(transaction, campaignId, { now }))).flat();
-    const having = (what: 'sentAt' | 'openedAt' | 'clickedAt' | 'bouncedAt' | 'spamAt' | 'repliedAt') =>
+    const having = (what: 'sentAt' | 'openedAt' | 'clickedAt' | 'bouncedAt' | 'spamAt' | 'repliedAt' | 'optedOutAt') =>
       rows.filter((row) => row[what] !== null).length;
     const ofStatus = (status: string) => rows.filter((row) => row.status === status).length;
     const figures = {
@@ -36,7 +36,7 @@ function keptAndCounted(campaignId: string) {
     };
     const counts = {
       ...{ all: rows.length, pending: ofStatus('pending'), sent: ofStatus('sent') },
-      ...{ completed: ofStatus('completed'), failed: ofStatus('failed') },
+      ...{ completed: ofStatus('completed'), failed: ofStatus('failed'), optedOut: having('optedOutAt') },
     };
     return { kept, counted: { figures, counts } };
   });

@@ -12,6 +12,7 @@ function aCampaign(name: string, figures: Partial<CampaignFigures> = {}): Campai
     bounceCount: 0,
     spamCount: 0,
     replyCount: 0,
+    optOutCount: 0,
   };
   return {
     id: name,

@@ -19,8 +19,8 @@ test('a report has these columns; an erased lead is Unknown', async () => {
   };
   const pieces = await Array.fromAsync(csvLines(reportColumns(addresses), blocks([], [erased])));
   expect(pieces.join('')).toBe(
-    '\uFEFFFirst Name,Last Name,Email,Company,Job Role,Status,Reason,Sent,Opened,Clicked,Bounced,Spam,Replied,On Hold Until,From\r\n' +
-      'Unknown,,N/A,,,sent,,2026-03-02T14:50:00.000Z,,,,,,2026-03-09T05:00:00.000Z,ada@sales.example\r\n',
+    '\uFEFFFirst Name,Last Name,Email,Company,Job Role,Status,Reason,Sent,Opened,Clicked,Bounced,Spam,Replied,Opted Out,On Hold Until,From\r\n' +
+      'Unknown,,N/A,,,sent,,2026-03-02T14:50:00.000Z,,,,,,,2026-03-09T05:00:00.000Z,ada@sales.example\r\n',
   );
 });
 

@@ -22,6 +22,7 @@ export const reportColumns = (addresses: ReadonlyMap<string, string>): readonly 
   ['Bounced', ({ bouncedAt }) => bouncedAt],
   ['Spam', ({ spamAt }) => spamAt],
   ['Replied', ({ repliedAt }) => repliedAt],
+  ['Opted Out', ({ optedOutAt }) => optedOutAt],
   ['On Hold Until', ({ heldUntil }) => heldUntil],
   ['From', (row) => senderName(row, addresses)],
 ];

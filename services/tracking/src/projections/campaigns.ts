@@ -56,6 +56,7 @@ export interface CampaignFigures {
   bounceCount: number;
   spamCount: number;
   replyCount: number;
+  optOutCount: number;
 }
 
 /**
@@ -70,7 +71,9 @@ export async function readFigures(database: Queryable, campaignId?: string): Pro
        coalesce(sum(leads), 0)::bigint as "totalLeads", coalesce(sum(sent), 0)::bigint as "sentCount",
        coalesce(sum(opened), 0)::bigint as "openCount", coalesce(sum(clicked), 0)::bigint as "clickCount",
        coalesce(sum(bounced), 0)::bigint as "bounceCount", coalesce(sum(spam), 0)::bigint as "spamCount",
-       coalesce(sum(replied), 0)::bigint as "replyCount"
+       coalesce(sum(replied), 0)::bigint as "replyCount",
+       (select count(*) from emails where emails.campaign_id = campaigns.id and opted_out_at is not null)
+         as "optOutCount"
      from campaigns left join all_figures on all_figures.campaign_id = campaigns.id
      where not deleted and ($1::uuid is null or campaigns.id = $1)
      group by campaigns.id

@@ -2,6 +2,7 @@ import type { Withdrawable } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Engaged, EngagementEvent } from '../engagement/events.ts';
+import { asksToStop } from '../engagement/facts.ts';
 import { columnsOf, type EmailIds, noteEmails, withoutBrackets } from './noted-emails.ts';
 
 export interface KnownEmail extends EmailIds {
@@ -73,13 +74,19 @@ const hasInstant = {
   SpamReported: true,
   ReplyReceived: true,
   AbsenceReceived: false,
-  Unsubscribed: false,
+  Unsubscribed: true,
   SentCopyFound: false,
   StopRequested: false,
   VerdictGiven: false,
   VerdictCorrected: false,
   EngagementWithdrawn: false,
 } as const satisfies Record<EngagementEvent['type'], boolean>;
+
+/** What an event takes back: an opt-out in words that it was a reply (rule O4). */
+function withdrawnBy(event: EngagementEvent): Withdrawable | undefined {
+  if (event.type === 'EngagementWithdrawn') return event.data.withdrawn;
+  return asksToStop(event) ? 'ReplyReceived' : undefined;
+}
 
 /** Machines are not counted anywhere (rule O2). */
 export async function projectInstants(
@@ -88,13 +95,14 @@ export async function projectInstants(
 ): Promise<void> {
   let noted: EngagementEvent[] = [];
   for (const event of events) {
-    if (event.type !== 'EngagementWithdrawn') {
+    const withdrawn = withdrawnBy(event);
+    if (withdrawn === undefined) {
       noted.push(event);
       continue;
     }
     await noteInstants(transaction, noted);
     noted = [];
-    if (hasInstant[event.data.withdrawn]) await withdrawInstant(transaction, event.data);
+    if (hasInstant[withdrawn]) await withdrawInstant(transaction, event.data.emailId, withdrawn);
   }
   await noteInstants(transaction, noted);
 }
@@ -102,8 +110,9 @@ export async function projectInstants(
 type AboutKnown = Exclude<EngagementEvent, { type: 'StopRequested' }>;
 const isAboutKnown = (event: EngagementEvent): event is AboutKnown => event.type !== 'StopRequested';
 
-/** Rule D12: a report that does not blame the recipient is no bounce. */
-const isNotTheirs = (data: object) => 'blames' in data && data.blames !== undefined;
+/** A report that does not blame the recipient is no bounce (D12), a doubt no opt-out (S11). */
+const countsNowhere = ({ type, data }: AboutKnown) =>
+  ('blames' in data && data.blames !== undefined) || (type === 'Unsubscribed' && data.verified === false);
 
 /**
  * Keeps the earliest instants. Topics overtake each other, so the first event about an email creates its row. A repeat
@@ -112,22 +121,24 @@ const isNotTheirs = (data: object) => 'blames' in data && data.blames !== undefi
 async function noteInstants(transaction: Queryable, events: readonly EngagementEvent[]): Promise<void> {
   const counted = events
     .filter(isAboutKnown)
-    .filter(({ type, data }) => hasInstant[type] && !('by' in data && data.by === 'machine') && !isNotTheirs(data))
+    .filter(({ type, data }) => hasInstant[type] && !('by' in data && data.by === 'machine'))
+    .filter((event) => !countsNowhere(event))
     .map(({ type, data }) => ({ ...data, type, isRepeat: 'first' in data && !data.first }));
   if (counted.length === 0) return;
   // In the order of ids, so that concurrent writers of the same rows do not deadlock. Only repeats are looked up first:
   // nearly everything else changes its row.
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at)
-     select id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at from (
+    `insert into emails (id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at, opted_out_at)
+     select id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at, opted_out_at from (
        select id, any_value(campaign_id), any_value(lead_id), any_value(link_id),
          min(at) filter (where type = 'EmailOpened'), min(at) filter (where type = 'LinkClicked'),
          min(at) filter (where type = 'EmailBounced'), min(at) filter (where type = 'SpamReported'),
-         min(at) filter (where type = 'ReplyReceived'), bool_and(is_repeat)
+         min(at) filter (where type = 'ReplyReceived'), min(at) filter (where type = 'Unsubscribed'), bool_and(is_repeat)
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::boolean[])
          as told (id, campaign_id, lead_id, link_id, at, type, is_repeat)
        group by id
-     ) as noted (id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at, is_repeat)
+     ) as noted (
+       id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at, opted_out_at, is_repeat)
      where not is_repeat or (
        select (noted.opened_at is null or known.opened_at <= noted.opened_at)
          and (noted.clicked_at is null or known.clicked_at <= noted.clicked_at)
@@ -139,7 +150,8 @@ async function noteInstants(transaction: Queryable, events: readonly EngagementE
        clicked_at = least(emails.clicked_at, excluded.clicked_at),
        bounced_at = least(emails.bounced_at, excluded.bounced_at),
        spam_at = least(emails.spam_at, excluded.spam_at),
-       replied_at = least(emails.replied_at, excluded.replied_at)`,
+       replied_at = least(emails.replied_at, excluded.replied_at),
+       opted_out_at = least(emails.opted_out_at, excluded.opted_out_at)`,
     columnsOf(counted, 'emailId', 'campaignId', 'leadId', 'linkId', 'at', 'type', 'isRepeat'),
   );
 }
@@ -148,10 +160,7 @@ async function noteInstants(transaction: Queryable, events: readonly EngagementE
  * The bounce of a refused email stays: only such an email has both failed and been sent, and no mail about it can
  * withdraw that bounce.
  */
-async function withdrawInstant(
-  transaction: Queryable,
-  { emailId, withdrawn }: { emailId: string; withdrawn: Withdrawable },
-): Promise<void> {
+async function withdrawInstant(transaction: Queryable, emailId: string, withdrawn: Withdrawable): Promise<void> {
   await transaction.query(
     `update emails set
        bounced_at = case
@@ -159,7 +168,8 @@ async function withdrawInstant(
          when sent_at is not null then failed_at
        end,
        spam_at = case when $2 <> 'SpamReported' then spam_at end,
-       replied_at = case when $2 <> 'ReplyReceived' then replied_at end
+       replied_at = case when $2 <> 'ReplyReceived' then replied_at end,
+       opted_out_at = case when $2 <> 'Unsubscribed' then opted_out_at end
      where id = $1`,
     [emailId, withdrawn],
   );

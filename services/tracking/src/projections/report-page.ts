@@ -25,7 +25,7 @@ export async function readReportPage(
   page: PageOf,
 ): Promise<{ rows: ReportRow[]; last: RowPlace | undefined }> {
   // Rows of one status or mailbox may be few and far apart: looking up every row on the way to them would take longer.
-  const { rows, last } = await (page.sort || page.status || page.mailbox ? readSorted : readNext)(
+  const { rows, last } = await (page.sort || page.status || page.mailbox || page.optedOut ? readSorted : readNext)(
     database,
     campaignId,
     page,
@@ -61,7 +61,7 @@ async function readSorted(database: Queryable, campaignId: string, page: PageOf)
 async function readPlaces(
   database: Queryable,
   campaignId: string,
-  { sort, direction, after, limit, status, search, leadId, mailbox }: PageOf,
+  { sort, direction, after, limit, status, search, leadId, mailbox, optedOut }: PageOf,
 ) {
   const { rows } = await database.query<RowPlace & { linkId: string }>(
     `with found as (
@@ -80,6 +80,7 @@ async function readPlaces(
        where campaign_id = $1 and ($2::text is null or status = $2)
          and ($3 = '' or strpos(search_text, (select search_form($3))) > 0)
          and ($4::uuid is null or lead_id = $4) and ${isSentBy('$11')}
+         and ($12::text is null or opted_out_at is not null)
      ), places as (
        select id as "linkId", position, value is null as "isEmpty", coalesce(value, '') as key from found
      )
@@ -91,7 +92,7 @@ async function readPlaces(
      limit $10`,
     [
       ...[campaignId, status ?? null, search ?? '', leadId ?? null, sort ?? '', direction],
-      ...[after?.isEmpty ?? null, after?.key ?? '', after?.position ?? 0, limit, mailbox ?? null],
+      ...[after?.isEmpty ?? null, after?.key ?? '', after?.position ?? 0, limit, mailbox ?? null, optedOut ?? null],
     ],
   );
   return rows;
@@ -114,7 +115,8 @@ async function countFound(database: Queryable, campaignId: string, { search, lea
   const { rows } = await database.query<StatusCounts>(
     `select count(*) as all, count(*) filter (where status = 'pending') as pending,
        count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'completed') as completed,
-       count(*) filter (where status = 'failed') as failed
+       count(*) filter (where status = 'failed') as failed,
+       count(*) filter (where opted_out_at is not null) as "optedOut"
      from report_index
      where campaign_id = $1 and ($2 = '' or strpos(search_text, (select search_form($2))) > 0)
        and ($3::uuid is null or lead_id = $3) and ${isSentBy('$4')}`,
@@ -123,14 +125,17 @@ async function countFound(database: Queryable, campaignId: string, { search, lea
   return rows[0];
 }
 
-/** Plan: adds up the kept counts by class, some dozen rows, and looks up the links that changed since. */
+/** Plan: adds up the kept counts by class, some dozen rows, and looks up the links that changed since, and the opt-outs. */
 async function countAll(database: Queryable, campaignId: string) {
   const { rows } = await database.query<StatusCounts>(
     `select coalesce(sum(links), 0)::bigint as all,
        coalesce(sum(links) filter (where status = 'pending'), 0)::bigint as pending,
        coalesce(sum(links) filter (where status = 'sent'), 0)::bigint as sent,
        coalesce(sum(links) filter (where status = 'completed'), 0)::bigint as completed,
-       coalesce(sum(links) filter (where status = 'failed'), 0)::bigint as failed
+       coalesce(sum(links) filter (where status = 'failed'), 0)::bigint as failed,
+       (
+         select count(*) from report_rows where id = any(array(
+           select link_id from emails where campaign_id = $1 and opted_out_at is not null))) as "optedOut"
      from (
        select link_status(completing_step, last_step, class.status) as status, links
        from link_classes_of($1) as class left join campaigns on campaigns.id = $1

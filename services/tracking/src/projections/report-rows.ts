@@ -7,6 +7,7 @@ export interface RowFilter {
   search?: string | undefined;
   leadId?: string | undefined;
   mailbox?: LeadSender | undefined;
+  optedOut?: '1' | undefined;
 }
 
 /** In SQL: whether the lead of a row hears from whom the parameter names; the relay, once that sent something. */
@@ -28,24 +29,35 @@ const blames = `(select blames from received_mails as mail
 export async function readRows(
   database: Queryable,
   campaignId: string,
-  { status, search, leadId, mailbox, after, last, limit }: RowFilter & { after: number; last?: number; limit?: number },
+  {
+    status,
+    search,
+    leadId,
+    mailbox,
+    optedOut,
+    after,
+    last,
+    limit,
+  }: RowFilter & { after: number; last?: number; limit?: number },
 ): Promise<SelectedRow[]> {
   const { rows } = await database.query<SelectedRow>(
     `select id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, created_at as "createdAt",
        is_erased as "isErased", first_name as "firstName", last_name as "lastName", email, company,
        job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId", mailbox_id as "mailboxId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
-       spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil",
+       spam_at as "spamAt", replied_at as "repliedAt", opted_out_at as "optedOutAt", held_until as "heldUntil",
        case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing, ${blames}
      from report_rows
      where campaign_id = $1 and position > $2 and position <= coalesce($3, 2147483647)
        and ($4::text is null or status = $4)
        and ($5 = '' or strpos(search_text, (select search_form($5))) > 0)
        and ($6::uuid is null or lead_id = $6) and ${isSentBy('$8')}
+       and ($9::text is null or opted_out_at is not null)
      order by position limit $7`,
     [
       ...[campaignId, after, last ?? null, status ?? null, search ?? '', leadId ?? null, limit ?? null],
       mailbox ?? null,
+      optedOut ?? null,
     ],
   );
   return rows;
@@ -62,7 +74,7 @@ export async function readRowsOf(database: Queryable, linkIds: readonly string[]
        is_erased as "isErased", first_name as "firstName", last_name as "lastName", email, company,
        job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId", mailbox_id as "mailboxId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
-       spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil",
+       spam_at as "spamAt", replied_at as "repliedAt", opted_out_at as "optedOutAt", held_until as "heldUntil",
        case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing, ${blames}
      from report_rows where id = any($1::uuid[])`,
     [linkIds],

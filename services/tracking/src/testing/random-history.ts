@@ -8,7 +8,7 @@ import { projectEngagement } from '../projections/read-models.ts';
 
 type Change = (transaction: Queryable) => Promise<void>;
 
-const withdrawables = ['EmailBounced', 'SpamReported', 'ReplyReceived'] as const;
+const withdrawables = ['EmailBounced', 'SpamReported', 'ReplyReceived', 'Unsubscribed'] as const;
 const engagements = ['EmailOpened', 'LinkClicked', ...withdrawables] as const;
 const stepsMax = 3;
 
@@ -60,7 +60,11 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
     return heard('LeadsAttached', { campaignId, links: [link], attachedAt: instant() });
   };
   const sent = () => heard('EmailSent', { ...ofEmail(), sentAt: instant() });
-  const happened = () => recorded(pick(engagements), engaged());
+  const happened = () => {
+    const type = pick(engagements);
+    const asksToStop = type === 'ReplyReceived' && upTo(3) === 0;
+    return recorded(type, { ...engaged(), ...(asksToStop && { asksToStop }) });
+  };
   const kinds: (() => Change)[] = [
     ...[attached, attached, attached, sent, sent, sent, happened, happened, happened],
     () => heard('LeadsDetached', { links: [ofLink()] }),

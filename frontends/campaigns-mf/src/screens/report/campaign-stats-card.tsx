@@ -11,6 +11,14 @@ export function CampaignStatsCard({ campaign, deliveryRate }: { campaign: Report
     { name: 'Opens', value: `${formatCount(campaign.openCount)} (${formatRate(campaign.openCount, sentCount)})` },
     { name: 'Clicks', value: `${formatCount(campaign.clickCount)} (${formatRate(campaign.clickCount, sentCount)})` },
     { name: 'Spam Complaints', value: formatCount(campaign.spamCount) },
+    ...(campaign.optOutCount === undefined
+      ? []
+      : [
+          {
+            name: 'Opted Out',
+            value: `${formatCount(campaign.optOutCount)} (${formatRate(campaign.optOutCount, sentCount)})`,
+          },
+        ]),
   ];
   return (
     <Card aria-label="Campaign Stats">

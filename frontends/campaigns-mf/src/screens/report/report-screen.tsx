@@ -64,7 +64,7 @@ export function ReportScreen() {
 
 function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }: { funnel: Funnel }) {
   const rates = reportRates(figures);
-  const { filter, typed, setTyped, setStatus, setMailbox, sortBy } = useReportFilter();
+  const { filter, shown, typed, setTyped, setShown, setMailbox, sortBy } = useReportFilter();
   const pages = useReportRows(campaign.id, filter);
   const { data: settings } = useQuery(campaignQuery(campaign.id));
   const openLead = useOpenLead();
@@ -137,8 +137,8 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }:
             search={typed}
             onSearch={setTyped}
             campaignStatus={campaign.status}
-            status={filter.status}
-            onStatus={setStatus}
+            shown={shown}
+            onShow={setShown}
             mailboxes={mailboxes}
             mailbox={filter.mailbox}
             onMailbox={setMailbox}

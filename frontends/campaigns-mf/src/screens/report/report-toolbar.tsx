@@ -13,8 +13,9 @@ export interface ReportToolbarProps {
   search: string;
   onSearch: (search: string) => void;
   campaignStatus: string;
-  status: LinkStatus | undefined;
-  onStatus: (status: LinkStatus | undefined) => void;
+  /** The leads that are shown: all, those of a status, or those that opted out. */
+  shown: LinkStatus | 'opted-out' | undefined;
+  onShow: (shown: ReportToolbarProps['shown']) => void;
   mailboxes: readonly MailboxFigures[];
   mailbox: string | undefined;
   onMailbox: (mailbox: string | undefined) => void;
@@ -23,13 +24,16 @@ export interface ReportToolbarProps {
 }
 
 /** The filter of the report's rows, and their download as a file. */
-export function ReportToolbar({ search, onSearch, campaignStatus, status, onStatus, ...props }: ReportToolbarProps) {
+export function ReportToolbar({ search, onSearch, campaignStatus, shown, onShow, ...props }: ReportToolbarProps) {
   const { counts, fileUrl, ...senders } = props;
   const chips = [
     { value: undefined, label: 'All', count: counts?.all },
     ...statuses.map((value) => ({
       ...{ value, label: capitalized(shownLeadStatus(value, campaignStatus)), count: counts?.[value] },
     })),
+    ...(counts?.optedOut || shown === 'opted-out'
+      ? [{ value: 'opted-out' as const, label: 'Opted out', count: counts?.optedOut }]
+      : []),
   ];
   return (
     <div className="flex flex-wrap items-center gap-3 border-b px-5 py-3">
@@ -46,9 +50,9 @@ export function ReportToolbar({ search, onSearch, campaignStatus, status, onStat
           <Button
             key={label}
             size="sm"
-            variant={value === status ? 'default' : 'outline'}
-            aria-pressed={value === status}
-            onClick={() => onStatus(value)}
+            variant={value === shown ? 'default' : 'outline'}
+            aria-pressed={value === shown}
+            onClick={() => onShow(value)}
           >
             {label}
             {count === undefined ? null : <span className="tabular-nums opacity-80">{formatCount(count)}</span>}

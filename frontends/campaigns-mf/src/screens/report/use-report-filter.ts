@@ -7,7 +7,7 @@ import type { ReportFilter } from '../../api/list-report-rows.ts';
 export function useReportFilter() {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
-  const [status, setStatus] = useState<LinkStatus | undefined>();
+  const [shown, setShown] = useState<LinkStatus | 'opted-out' | undefined>();
   const [mailbox, setMailbox] = useState<string | undefined>();
   const [order, setOrder] = useState<Pick<ReportFilter, 'sort' | 'direction'>>(attachOrder);
 
@@ -19,11 +19,19 @@ export function useReportFilter() {
     });
   }
 
-  const filter: ReportFilter = { search, status, mailbox, ...order };
-  return { filter, typed, setTyped, setStatus, setMailbox, sortBy };
+  const of: Pick<ReportFilter, 'status' | 'optedOut'> =
+    shown === 'opted-out' ? { status: undefined, optedOut: '1' } : { status: shown, optedOut: undefined };
+  const filter: ReportFilter = { search, ...of, mailbox, ...order };
+  return { filter, shown, typed, setTyped, setShown, setMailbox, sortBy };
 }
 
 const attachOrder = { sort: undefined, direction: 'ascending' } as const;
 
 /** The whole report in attach order, as it is first shown. */
-export const everyRow: ReportFilter = { search: '', status: undefined, mailbox: undefined, ...attachOrder };
+export const everyRow: ReportFilter = {
+  search: '',
+  status: undefined,
+  optedOut: undefined,
+  mailbox: undefined,
+  ...attachOrder,
+};
