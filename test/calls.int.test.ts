@@ -240,6 +240,10 @@ const examples: Record<string, () => Promise<Example>> = {
     const { id, leadId } = await aReadyCampaign();
     return { ids: { id }, query: { leadId } };
   },
+  'GET /api/campaigns/{id}/email-preview': async () => {
+    const { id, leadId } = await aReadyCampaign();
+    return { ids: { id }, query: { leadId } };
+  },
   'PUT /api/campaigns/{id}/holds/{leadId}': async () => ({
     ids: { ...(await aReadyCampaign()) },
     body: { until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() },

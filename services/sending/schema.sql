@@ -97,6 +97,7 @@ create table email_contents (
   text_part text not null,
   html_part text not null,
   links jsonb not null,
+  letterhead jsonb,
   constraint email_contents_pkey PRIMARY KEY (email_id)
 );
 

@@ -51,6 +51,7 @@ const bodies: Record<string, () => object> = {
 
 const queries: Record<string, () => string> = {
   'GET /api/campaigns/{id}/sent-emails': () => `?leadId=${world.running.leadId}`,
+  'GET /api/campaigns/{id}/email-preview': () => `?leadId=${world.running.leadId}`,
   'GET /api/campaigns/{id}/received-mails': () => `?leadId=${world.running.leadId}`,
 };
 

@@ -36,6 +36,7 @@ const calls: [method: string, path: string][] = [
   ['POST', `/api/campaigns/${id}/emails/${id}/send-again`],
   ['POST', `/api/campaigns/${id}/emails/${id}/mark-as-sent`],
   ['GET', `/api/campaigns/${id}/sent-emails`],
+  ['GET', `/api/campaigns/${id}/email-preview`],
   ['GET', `/api/campaigns/${id}/received-mails`],
   ['PUT', `/api/campaigns/${id}/received-mails/${id}/verdict`],
   ['PUT', `/api/campaigns/${id}/holds/${id}`],

@@ -52,6 +52,7 @@ export * from './http/sending-domains.ts';
 export * from './http/sequences.ts';
 export * from './http/tracking.ts';
 export * from './lead-status.ts';
+export * from './http/whole-emails.ts';
 export * from './limits.ts';
 export * from './links.ts';
 export * from './mail-server-reply.ts';

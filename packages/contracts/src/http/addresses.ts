@@ -62,6 +62,7 @@ export const unblock = 'DELETE /api/blocklist' as Of<'unblock'>;
 export const checkAddresses = 'POST /api/address-checks' as Of<'checkAddresses'>;
 export const forecastLaunch = 'GET /api/campaigns/{id}/forecast' as Of<'forecastLaunch'>;
 export const checkLaunch = 'GET /api/campaigns/{id}/launch-check' as Of<'checkLaunch'>;
+export const previewEmails = 'GET /api/campaigns/{id}/email-preview' as Of<'previewEmails'>;
 export const listLeadsWithoutValues = 'GET /api/campaigns/{id}/missing-values' as Of<'listLeadsWithoutValues'>;
 export const listCampaignEmails = 'GET /api/campaigns/{id}/emails' as Of<'listCampaignEmails'>;
 export const sendAgain = 'POST /api/campaigns/{id}/emails/{emailId}/send-again' as Of<'sendAgain'>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notTheirs } from '../events/engagement.ts';
 import { id, instant } from '../text.ts';
 import { emailStatuses } from './emails.ts';
+import { correspondent, emailPart } from './whole-emails.ts';
 
 /**
  * The verdicts on a mail that came back. `dead-address` is a bounce which says that the address does not exist,
@@ -89,6 +90,14 @@ export const sentEmail = z.object({
   text: z.string().nullable(),
   /** It was put off, and its lead or campaign was stopped since: it is not tried again while that stands. */
   isGivenUp: z.boolean().optional(),
+  /** Its name is null where it was not kept, and all of it where the sender is not known. Absent in responses of versions without it, as are the next. */
+  from: correspondent.extend({ name: z.string().nullable() }).nullish(),
+  /** Null: answers go to the address in From, as far as is known. */
+  replyTo: z.string().nullish(),
+  /** Null once the lead is erased, or has another address than the one that it went to. */
+  to: correspondent.nullish(),
+  /** What stood below the text, in its order; null where that was not kept. */
+  below: z.array(emailPart).nullish(),
 });
 export type SentEmail = z.infer<typeof sentEmail>;
 

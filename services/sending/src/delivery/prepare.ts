@@ -1,12 +1,13 @@
 import { messageIdOf } from '@cadenza/contracts';
-import { render, threadSubject } from '@cadenza/email-content';
+import { render } from '@cadenza/email-content';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
-import type { Recipient } from '../projections/recipients.ts';
+import { nameOf, type Recipient } from '../projections/recipients.ts';
 import { emailUrls } from './email-urls.ts';
+import { inThread } from './in-thread.ts';
 import { type Judgement, judgeDue, type ReadyLead } from './judge-due.ts';
 import { type DueFacts, readDue } from './read-due.ts';
 
@@ -50,9 +51,7 @@ function renderEmail(
   const urls = emailUrls(context, linkBase, emailId);
   const rendered = render(step, values, (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
-  // A lead that was moved to another mailbox gets a new thread from there (rule M2).
-  const thread = sent.filter(({ arrived, mailboxId }) => arrived && mailboxId === (sender.mailbox?.id ?? null));
-  const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
+  const { subject, answers } = inThread(rendered.subject, sent, sender.mailbox?.id ?? null);
   return {
     facts,
     sender,
@@ -64,14 +63,13 @@ function renderEmail(
     addressHash,
     domainHashes: subjects.domains,
     colleaguesHash: subjects.colleagues,
-    toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
+    toName: nameOf(recipient),
     step,
     lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
     linkBase,
     refusedWay,
-    // If the first email was refused, a follow-up without a subject takes its subject and starts a new thread.
-    rendered: { ...rendered, subject: subject || (sent[0]?.subject ?? '') },
-    references: isReply ? thread.flatMap(idsOf) : referencesOfFirst(sender, messageId),
+    rendered: { ...rendered, subject },
+    references: answers.length > 0 ? answers.flatMap(idsOf) : referencesOfFirst(sender, messageId),
   };
 }
 

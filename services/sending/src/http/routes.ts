@@ -13,6 +13,7 @@ import { caughtMailPage } from './caught-mail/page.ts';
 import { caughtMailStyle } from './caught-mail/style.ts';
 import { listCampaignEmails } from './emails/list.ts';
 import { markAsSent } from './emails/mark-as-sent.ts';
+import { previewEmails } from './emails/preview.ts';
 import { sendAgain } from './emails/send-again.ts';
 import { listSentEmails } from './emails/sent-to-lead.ts';
 import { exportLead } from './export-lead.ts';
@@ -42,6 +43,7 @@ export const routes = [
   sendAgain,
   markAsSent,
   listSentEmails,
+  previewEmails,
   listUnclearRefusals,
   listRefusedDomains,
   settleRefusals,

@@ -7,6 +7,9 @@ import { sendsNow } from './decide-visit.ts';
 import { type LaneBounds, laneBounds } from './lanes.ts';
 import { allowanceOf, leftOn, usedOn } from './mailbox-times.ts';
 
+/** Rule M3: for so long a lead knows the mailbox that wrote to it. */
+export const writtenDays = 180;
+
 /** A mailbox that is to send the next email of a campaign, with what is known of their lane. */
 export interface LaneTurn {
   due: DueMailbox;

@@ -1,17 +1,19 @@
 import type { RenderedEmail } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
+import type { Letterhead } from '../email/letterhead.ts';
 
 /** Keeps emails as they were rendered; a later attempt overwrites the earlier rendering. */
 export async function keepContents(
   transaction: Queryable,
-  emails: readonly ({ emailId: string } & RenderedEmail)[],
+  emails: readonly ({ emailId: string; letterhead: Letterhead } & RenderedEmail)[],
 ): Promise<void> {
   await transaction.query(
-    `insert into email_contents (email_id, subject, text_part, html_part, links)
-     select "emailId", subject, text, html, links
-     from json_to_recordset($1) as email ("emailId" uuid, subject text, text text, html text, links jsonb)
+    `insert into email_contents (email_id, subject, text_part, html_part, links, letterhead)
+     select "emailId", subject, text, html, links, letterhead
+     from json_to_recordset($1) as email ("emailId" uuid, subject text, text text, html text, links jsonb,
+       letterhead jsonb)
      on conflict (email_id) do update set subject = excluded.subject, text_part = excluded.text_part,
-       html_part = excluded.html_part, links = excluded.links`,
+       html_part = excluded.html_part, links = excluded.links, letterhead = excluded.letterhead`,
     [JSON.stringify(emails)],
   );
 }

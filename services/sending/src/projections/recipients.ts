@@ -23,6 +23,9 @@ export interface Recipient extends LeadValues {
   sent: { subject: string; messageId: string; relayedId: string | null; mailboxId: string | null; arrived: boolean }[];
 }
 
+/** The name in To. */
+export const nameOf = ({ firstName, lastName }: LeadValues): string => [firstName, lastName].filter(Boolean).join(' ');
+
 interface BegunEmail {
   emailId: string;
   messageId: string;

@@ -3,7 +3,7 @@ import { relayAccount } from '../account/standing.ts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { DueMailbox } from '../plan/campaign-facts.ts';
 import type { Candidate } from '../plan/candidate.ts';
-import { areEnough, type LaneTurn, type NewLeads } from '../plan/choose-leads.ts';
+import { areEnough, type LaneTurn, type NewLeads, writtenDays } from '../plan/choose-leads.ts';
 import type { ForWhom } from '../plan/decide-mailbox-visit.ts';
 import { mailboxStanding } from '../projections/mailboxes/standing.ts';
 import {
@@ -66,7 +66,6 @@ export async function readLanes(database: Queryable, chosen: readonly ChosenLane
 
 /** So many leads are read beside one for each mailbox: more only where those before are of other senders (rule M3). */
 const besidesInTurn = [1, 20, 500];
-const writtenDays = 180;
 
 /**
  * The first leads of campaigns that are bound to no mailbox: as many as their senders whose turn it is may need.

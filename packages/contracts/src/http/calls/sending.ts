@@ -27,6 +27,7 @@ import {
 } from '../refusals.ts';
 import { relay } from '../relay.ts';
 import { endLeadsResponse, moveLeadRequest, moveLeadsRequest, moveLeadsResponse } from '../senders.ts';
+import { emailPreview, emailPreviewQuery } from '../whole-emails.ts';
 
 const call = callsOf('sending');
 
@@ -53,6 +54,14 @@ export const sendingCalls = {
     path: '/api/campaigns/{id}/launch-check',
     summary: 'What to look at before a campaign starts',
     response: launchCheck,
+    refusals: [404],
+  }),
+  previewEmails: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/email-preview',
+    summary: 'The emails of a campaign as one lead would get them: sender, subject, text and what stands below it',
+    query: emailPreviewQuery,
+    response: emailPreview,
     refusals: [404],
   }),
   listLeadsWithoutValues: call({

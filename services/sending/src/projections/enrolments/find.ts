@@ -10,6 +10,8 @@ export interface EnrolmentRow {
   attached: boolean;
   /** The mailbox that the lead is bound to; null: none yet, or the relay (rule M2). */
   mailboxId: string | null;
+  /** The last step that it was sent; 0: none yet. */
+  lastStep: number;
 }
 
 export async function findEnrolment(
@@ -18,7 +20,9 @@ export async function findEnrolment(
   leadId: string,
 ): Promise<EnrolmentRow | undefined> {
   const { rows } = await database.query<EnrolmentRow>(
-    `select link_id as "linkId", state, attached, mailbox_id as "mailboxId" from enrolments where campaign_id = $1 and lead_id = $2`,
+    `select link_id as "linkId", state, attached, mailbox_id as "mailboxId",
+       last_step as "lastStep"
+     from enrolments where campaign_id = $1 and lead_id = $2`,
     [campaignId, leadId],
   );
   return rows[0];
