@@ -1,21 +1,27 @@
 import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
+import type { EmailPreview as WholeEmails } from '@cadenza/contracts';
 import { render, threadSubject, type VariableValues, valuesOf } from '@cadenza/email-content';
-import { Badge, Card, CardTitle, EmptyState, ScrollArea } from '@cadenza/ui';
+import { useQuery } from '@cadenza/screen-kit';
+import { Badge, Card, CardTitle, EmptyState, ScrollArea, Skeleton } from '@cadenza/ui';
 import { Clock, MousePointerClick, Paperclip } from 'lucide-react';
+import { emailPreviewQuery } from '../../api/preview-emails.ts';
 import { describeDelay } from '../../campaign/delay.ts';
 import { formatFileSize } from '../../campaign/file-size.ts';
+import { correspondentText, EmailLines, likelySenderText, PartsBelow } from '../../components/email-frame.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 const noValues = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
 
 export interface EmailPreviewsProps {
+  campaignId: string;
   link: CampaignLead | null;
   steps: SequenceStep[];
   /** The keys of the custom fields; undefined where they could not be read. */
   customKeys: string[] | undefined;
 }
 
-export function EmailPreviews({ link, steps, customKeys }: EmailPreviewsProps) {
+export function EmailPreviews({ campaignId, link, steps, customKeys }: EmailPreviewsProps) {
+  const whole = useQuery({ ...emailPreviewQuery(campaignId, link?.leadId ?? ''), enabled: link !== null });
   if (!link) {
     return (
       <Card>
@@ -37,7 +43,12 @@ export function EmailPreviews({ link, steps, customKeys }: EmailPreviewsProps) {
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
           {steps.map((step) => (
             <li key={step.id}>
-              <EmailPreview step={step} values={values} first={step === first ? undefined : first} />
+              <EmailPreview
+                step={step}
+                values={values}
+                first={step === first ? undefined : first}
+                whole={whole.isError ? null : whole.data}
+              />
             </li>
           ))}
         </ol>
@@ -51,11 +62,15 @@ interface EmailPreviewProps {
   values: VariableValues;
   /** The email that a follow-up may answer (rule D4). */
   first: SequenceStep | undefined;
+  /** The emails as `sending` writes them; undefined while they are read, null where they could not be. */
+  whole: WholeEmails | null | undefined;
 }
 
-function EmailPreview({ step, values, first }: EmailPreviewProps) {
-  const { subject: ownSubject, text } = render(step, values);
-  const { subject } = threadSubject(ownSubject, first && render(first, values).subject);
+function EmailPreview({ step, values, first, whole }: EmailPreviewProps) {
+  const rendered = render(step, values);
+  const email = whole?.emails.find(({ stepNumber }) => stepNumber === step.stepNumber);
+  const { subject } = email ?? threadSubject(rendered.subject, first && render(first, values).subject);
+  const text = email?.parts.find(({ kind }) => kind === 'body')?.text ?? rendered.text;
   return (
     <article className="overflow-hidden rounded-lg border">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5 border-b bg-muted/60 px-4 py-3">
@@ -68,7 +83,9 @@ function EmailPreview({ step, values, first }: EmailPreviewProps) {
           {describeDelay(step.stepNumber, step.delayDays)}
         </Badge>
       </div>
+      <Lines whole={whole} />
       <p className="wrap-anywhere whitespace-pre-wrap px-4 py-4 text-sm leading-relaxed">{text}</p>
+      {email ? <PartsBelow parts={email.parts} className="px-4 pb-4" /> : null}
       {step.attachments.length > 0 ? (
         <ul aria-label="Attachments" className="flex flex-wrap gap-2 border-t px-4 py-3">
           {step.attachments.map((attachment) => (
@@ -81,5 +98,36 @@ function EmailPreview({ step, values, first }: EmailPreviewProps) {
         </ul>
       ) : null}
     </article>
+  );
+}
+
+function Lines({ whole }: Pick<EmailPreviewProps, 'whole'>) {
+  if (whole === undefined) {
+    return (
+      <div className="grid gap-2 border-b px-4 py-3">
+        <Skeleton className="h-3.5 w-56 max-w-full" />
+        <Skeleton className="h-3.5 w-48 max-w-full" />
+      </div>
+    );
+  }
+  if (whole === null) {
+    return (
+      <p className="border-b px-4 py-2.5 text-muted-foreground text-xs">
+        Sender, signature and footer could not be loaded. They are part of the email all the same.
+      </p>
+    );
+  }
+  const { sender, to } = whole;
+  return (
+    <EmailLines
+      className="border-b px-4 py-2.5"
+      from={
+        sender
+          ? likelySenderText(sender.from, sender.candidates)
+          : 'Nobody yet: none of the senders of this campaign is connected'
+      }
+      to={correspondentText(to)}
+      replyTo={sender?.replyTo ?? null}
+    />
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aListPage, fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLead, aLink, aStep } from '../../testing/fixtures.ts';
@@ -103,4 +103,50 @@ test('D3: custom fields are filled in, and are empty for a lead that has none', 
   renderApp('/campaigns/c1/preview');
   expect(await screen.findByText('[Mills] [] [your city] [{{gone}}]')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Subject: For Mills' })).toBeTruthy();
+});
+
+const footer = [
+  { kind: 'postal-address', text: '1 Main St' },
+  { kind: 'unsubscribe', text: 'Unsubscribe' },
+];
+const whole = (candidates: number) => ({
+  sender: {
+    mailboxId: 'm1',
+    from: { name: 'Ann', address: 'ann@acme.example' },
+    replyTo: 'team@acme.example',
+    candidates,
+  },
+  to: { name: 'Ada Byron', address: 'ada@example.com' },
+  emails: [
+    {
+      stepNumber: 1,
+      subject: 'Hello Ada',
+      parts: [{ kind: 'body', text: 'Hi' }, { kind: 'signature', text: 'Ann of Acme' }, ...footer],
+    },
+  ],
+});
+
+test.each([
+  [1, 'Ann <ann@acme.example>'],
+  [3, 'one of 3 senders, for example Ann <ann@acme.example>'],
+])('D3: an email is shown whole, and nothing in it leads anywhere (%i senders)', async (candidates, from) => {
+  fakeApi({ ...filled, 'GET /api/campaigns/c1/email-preview?leadId=l1': whole(candidates) });
+  renderApp('/campaigns/c1/preview');
+  const card = (await screen.findByText('Ann of Acme')).closest('article') as HTMLElement;
+  const lines = within(card)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  expect(lines).toEqual([`From: ${from}`, 'To: Ada Byron <ada@example.com>', 'Reply-To: team@acme.example']);
+  expect(card.textContent).toMatch(/Hi.*Ann of Acme.*1 Main St.*Unsubscribe$/s);
+  expect(within(card).queryByRole('link')).toBeNull();
+});
+
+test('M1: where no sender is connected the preview says so, and where it cannot be asked the texts are shown all the same', async () => {
+  const api = fakeApi({ ...filled, 'GET /api/campaigns/c1/email-preview': { ...whole(1), sender: null } });
+  const { user } = renderApp('/campaigns/c1/preview');
+  expect((await screen.findAllByText(/^Nobody yet: none of the senders/)).length).toBeGreaterThan(0);
+  api.respond('GET /api/campaigns/c1/email-preview', refused(503, 'The sender is away'));
+  await user.click(screen.getByRole('button', { name: /Grace Hopper/ }));
+  expect((await screen.findAllByText(/^Sender, signature and footer could not be loaded/)).length).toBe(2);
+  expect(screen.getByText('Again, Grace')).toBeTruthy();
 });

@@ -5,9 +5,7 @@ import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { EmailPreviews, type EmailPreviewsProps } from './email-previews.tsx';
 import { LeadPicker } from './lead-picker.tsx';
 
-export interface PreviewsProps extends Omit<EmailPreviewsProps, 'link'> {
-  campaignId: string;
-}
+export type PreviewsProps = Omit<EmailPreviewsProps, 'link'>;
 
 /** The leads, and beside them the emails of the chosen one, at first the first. */
 export function Previews({ campaignId, steps, customKeys }: PreviewsProps) {
@@ -27,7 +25,7 @@ export function Previews({ campaignId, steps, customKeys }: PreviewsProps) {
         selectedId={shown?.id ?? null}
         onSelect={setChosen}
       />
-      <EmailPreviews link={shown} steps={steps} customKeys={customKeys} />
+      <EmailPreviews campaignId={campaignId} link={shown} steps={steps} customKeys={customKeys} />
     </div>
   );
 }

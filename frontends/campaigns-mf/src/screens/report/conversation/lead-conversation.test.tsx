@@ -65,6 +65,34 @@ test.each([
   expect(ending?.textContent ?? null).toBe(sentence && `Gets nothing more. ${sentence}`);
 });
 
+const letterhead = {
+  ...{ from: { name: 'Ann', address: 'ann@acme.example' }, replyTo: null },
+  to: { name: 'Ada Byron', address: 'ada@example.com' },
+  below: [
+    { kind: 'signature' as const, text: 'Ann of Acme' },
+    { kind: 'unsubscribe' as const, text: 'Unsubscribe' },
+  ],
+};
+
+test('E1: a sent email is shown with its sender and what stood below it', async () => {
+  openConversation({ [sentCall]: [aSentEmail(letterhead)] });
+  const card = (await screen.findByText('Ann of Acme')).closest('article') as HTMLElement;
+  expect(card.textContent).toMatch(
+    /FromAnn <ann@acme.example>ToAda Byron <ada@example.com>Hi Ada.*Acme.*Unsubscribe$/s,
+  );
+  expect(within(card).queryByRole('link')).toBeNull();
+});
+
+test('what was not kept of an email is said, and nothing is invented', async () => {
+  const before = { from: { name: null, address: 'ann@acme.example' }, to: null, below: null };
+  openConversation({ [sentCall]: [aSentEmail(before)] });
+  expect(
+    await screen.findByText('The signature and the footer below the text were not kept for this email.'),
+  ).toBeTruthy();
+  expect(screen.getByText('ann@acme.example')).toBeTruthy();
+  expect(screen.getByText('An address that the lead does not have any more')).toBeTruthy();
+});
+
 test('D1: an email that was put off for a lead that was stopped since is not said to be tried again', async () => {
   openConversation({ [sentCall]: [aSentEmail({ status: 'deferred', sentAt: null, isGivenUp: true })] });
   expect(await screen.findByText('Not sent, as the lead was stopped')).toBeTruthy();
