@@ -244,6 +244,10 @@ const examples: Record<string, () => Promise<Example>> = {
     const { id, leadId } = await aReadyCampaign();
     return { ids: { id }, query: { leadId } };
   },
+  'POST /api/campaigns/{id}/test-emails': async () => {
+    const { id, leadId } = await aReadyCampaign();
+    return { ids: { id }, body: { stepNumber: 1, to: 'me@example.com', leadId } };
+  },
   'PUT /api/campaigns/{id}/holds/{leadId}': async () => ({
     ids: { ...(await aReadyCampaign()) },
     body: { until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() },

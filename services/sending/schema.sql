@@ -357,6 +357,12 @@ create table stops (
 CREATE INDEX stops_email ON stops USING btree (email_id);
 CREATE INDEX stops_tag ON stops USING btree ("left"(hash, 24));
 
+create table test_emails (
+  id uuid not null,
+  sent_at timestamp with time zone not null,
+  constraint test_emails_pkey PRIMARY KEY (id)
+);
+
 create table tracking_hosts (
   domain text not null,
   origin text not null,

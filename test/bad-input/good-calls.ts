@@ -30,6 +30,10 @@ export const goodBodies: Record<string, () => object> = {
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'absence', returnsOn: '2026-03-12' }),
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
   'PUT /api/campaigns/{id}/leads/{leadId}/mailbox': () => ({ mailboxId: world.mailboxId }),
+  'POST /api/campaigns/{id}/test-emails': () => ({
+    ...{ stepNumber: 1, to: 'me@example.com', leadId: world.draft.leadIds[0], mailboxId: null },
+    steps: [{ stepNumber: 1, subject: 'Hello {{firstName}}', body: 'Hi', attachments: [] }],
+  }),
   'POST /api/address-checks': () => ({ addresses: ['ada@example.com', 'info@example.net'] }),
   'POST /api/blocklist': () => ({ value: 'rival.example', reason: 'A competitor' }),
   'POST /api/blocklist/bulk': () => ({ entries: [{ value: 'rival.example', reason: 'A competitor' }] }),

@@ -37,6 +37,7 @@ const calls: [method: string, path: string][] = [
   ['POST', `/api/campaigns/${id}/emails/${id}/mark-as-sent`],
   ['GET', `/api/campaigns/${id}/sent-emails`],
   ['GET', `/api/campaigns/${id}/email-preview`],
+  ['POST', `/api/campaigns/${id}/test-emails`],
   ['GET', `/api/campaigns/${id}/received-mails`],
   ['PUT', `/api/campaigns/${id}/received-mails/${id}/verdict`],
   ['PUT', `/api/campaigns/${id}/holds/${id}`],

@@ -50,6 +50,7 @@ export * from './http/segments.ts';
 export * from './http/senders.ts';
 export * from './http/sending-domains.ts';
 export * from './http/sequences.ts';
+export * from './http/test-emails.ts';
 export * from './http/tracking.ts';
 export * from './lead-status.ts';
 export * from './http/whole-emails.ts';

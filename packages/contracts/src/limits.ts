@@ -48,6 +48,8 @@ export const pageMaxRows = 1_000;
 export const segmentNameMaxLength = 100;
 export const segmentsMax = 200;
 export const sequenceMaxSteps = 50;
+/** Test emails of the whole product. */
+export const testEmailsPerHourMax = 20;
 export const tagsMax = 50;
 export const signatureMaxLength = 5_000;
 export const stepBodyMaxLength = 100_000;

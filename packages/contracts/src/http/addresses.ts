@@ -63,6 +63,7 @@ export const checkAddresses = 'POST /api/address-checks' as Of<'checkAddresses'>
 export const forecastLaunch = 'GET /api/campaigns/{id}/forecast' as Of<'forecastLaunch'>;
 export const checkLaunch = 'GET /api/campaigns/{id}/launch-check' as Of<'checkLaunch'>;
 export const previewEmails = 'GET /api/campaigns/{id}/email-preview' as Of<'previewEmails'>;
+export const sendTestEmail = 'POST /api/campaigns/{id}/test-emails' as Of<'sendTestEmail'>;
 export const listLeadsWithoutValues = 'GET /api/campaigns/{id}/missing-values' as Of<'listLeadsWithoutValues'>;
 export const listCampaignEmails = 'GET /api/campaigns/{id}/emails' as Of<'listCampaignEmails'>;
 export const sendAgain = 'POST /api/campaigns/{id}/emails/{emailId}/send-again' as Of<'sendAgain'>;

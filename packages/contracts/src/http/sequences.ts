@@ -38,6 +38,11 @@ const attachedFile = attachment.refine(({ path }) => !/\/\.{0,2}(?:\/|$)/.test(p
   error: 'The path of a file leads to a file below /objects/',
 });
 
+export const stepAttachments = z
+  .array(attachedFile)
+  .max(attachmentsMaxPerStep, `At most ${attachmentsMaxPerStep} files can be attached to an email`)
+  .default([]);
+
 export const sequenceStep = z.object({
   id,
   campaignId: id,
@@ -57,10 +62,7 @@ export const createStepRequest = z
     subject: singleLine(stepSubjectMaxLength),
     body: multiLine(stepBodyMaxLength),
     delayDays: z.number().int().min(0).max(followUpDelayDaysMax).default(0),
-    attachments: z
-      .array(attachedFile)
-      .max(attachmentsMaxPerStep, `At most ${attachmentsMaxPerStep} files can be attached to an email`)
-      .default([]),
+    attachments: stepAttachments,
   })
   .refine((step) => !emptyParts(step, step.stepNumber === 1).includes('subject'), {
     path: ['subject'],

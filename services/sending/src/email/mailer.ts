@@ -22,7 +22,8 @@ export interface OutgoingEmail {
    * replaces Message-IDs (rule M9).
    */
   references: string[];
-  unsubscribeUrl: string;
+  /** Null in a test, by which nobody can unsubscribe. */
+  unsubscribeUrl: string | null;
   /** The envelope sender, to which bounces go; `null` if it is the address in From. */
   returnAddress: string | null;
   attachments: { filename: string; contentType: string; content: Buffer }[];

@@ -15,6 +15,7 @@ import { listCampaignEmails } from './emails/list.ts';
 import { markAsSent } from './emails/mark-as-sent.ts';
 import { previewEmails } from './emails/preview.ts';
 import { sendAgain } from './emails/send-again.ts';
+import { sendTestEmail } from './emails/send-test.ts';
 import { listSentEmails } from './emails/sent-to-lead.ts';
 import { exportLead } from './export-lead.ts';
 import { getRelay } from './get-relay.ts';
@@ -44,6 +45,7 @@ export const routes = [
   markAsSent,
   listSentEmails,
   previewEmails,
+  sendTestEmail,
   listUnclearRefusals,
   listRefusedDomains,
   settleRefusals,

@@ -80,6 +80,22 @@ export async function stopsOf(
   return rows;
 }
 
+/**
+ * What stops an address everywhere, whichever lead has it or none, the first that was said first. An absence is no stop.
+ * @param hashes of the address, its earlier spellings and its domains
+ */
+export async function stopsOfAddress(database: Queryable, hashes: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ reason: string }>(
+    `select reason from (
+       select stops.reason, said_at from stops where ${tagIn('stops.hash')} = any($1) and everywhere and until is null
+       union select stops.reason, said_at from leads join stops on ${isAboutLead}
+       where leads.address_hash = any($2) and everywhere and until is null
+     ) as found order by said_at`,
+    [hashes.map(addressTagOf), hashes],
+  );
+  return rows.map(({ reason }) => reason);
+}
+
 /** Which enrolments of these leads a stop ends or holds before their turn, whether it is noted there or not. */
 export async function enrolmentsToStop(
   database: Queryable,

@@ -48,12 +48,14 @@ export function compose(email: OutgoingEmail): Composed {
     attachments: email.attachments.map(asFile),
     ...(parent !== undefined && { inReplyTo: parent }),
     ...(references.length > 0 && { references }),
-    headers: {
-      // RFC 2369 and RFC 8058: a mail client shows a button that posts to this address.
-      'List-Unsubscribe': `<${email.unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    ...(email.unsubscribeUrl !== null && { headers: oneClick(email.unsubscribeUrl) }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+/** RFC 2369 and RFC 8058: a mail client shows a button that posts to this address. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -20,7 +20,8 @@ const notOffered: Delivery = {
 export const withPublicLinks = (mailer: Mailer, serverHost: string, links: PublicLinks): Mailer => ({
   ...mailer,
   async deliver(email) {
-    const trouble = await links.troubleOf(email.unsubscribeUrl, serverHost);
+    // A test has no link that leads back to us.
+    const trouble = email.unsubscribeUrl === null ? null : await links.troubleOf(email.unsubscribeUrl, serverHost);
     return trouble === null ? mailer.deliver(email) : notOffered;
   },
 });

@@ -1,12 +1,10 @@
+import type { SequenceStepFacts } from '@cadenza/contracts';
 import { type RenderedEmail, render, type VariableValues } from '@cadenza/email-content';
 import { inThread } from '../delivery/in-thread.ts';
 import type { Recipient } from '../projections/recipients.ts';
 
-interface Text {
-  stepNumber: number;
-  subject: string;
-  body: string;
-}
+/** A step, saved or as it stands in the editor. */
+export type Step = Pick<SequenceStepFacts, 'stepNumber' | 'subject' | 'body' | 'attachments'>;
 
 interface RenderedFor {
   values: VariableValues;
@@ -19,7 +17,7 @@ interface RenderedFor {
  * Each step as a lead would get it now, its URLs as their author wrote them (rule D3). Those before it count as arrived (rule D4).
  * @param mailboxId of the sender; null: the relay
  */
-export function renderSteps<Step extends Text>(
+export function renderSteps(
   steps: readonly Step[],
   { values, sent, lastStep }: RenderedFor,
   mailboxId: string | null,

@@ -3,16 +3,17 @@ import type { SendingMailboxFacts } from '../projections/mailboxes/launch-sender
 import type { Sender } from '../sender/sender.ts';
 
 /** Who writes an email, as far as its reader sees. */
-export type Writer = Pick<Sender, 'mailbox' | 'name' | 'address' | 'replyTo' | 'signature'>;
+export type Writer = Pick<Sender, 'mailbox' | 'name' | 'address' | 'replyTo' | 'signature' | 'replacesMessageIds'>;
 
 export const relayWriter = ({ MAIL_FROM }: Pick<Settings, 'MAIL_FROM'>): Writer => ({
   mailbox: null,
   ...MAIL_FROM,
   replyTo: null,
   signature: null,
+  replacesMessageIds: false,
 });
 
 export function mailboxWriter({ mailbox: { id, facts }, signature }: SendingMailboxFacts): Writer {
-  const { accessRevision, fromName, address, replyTo } = facts;
-  return { mailbox: { id, accessRevision }, name: fromName, address, replyTo, signature };
+  const { accessRevision, fromName, address, replyTo, replacesMessageIds = false } = facts;
+  return { mailbox: { id, accessRevision }, name: fromName, address, replyTo, signature, replacesMessageIds };
 }

@@ -27,6 +27,7 @@ import {
 } from '../refusals.ts';
 import { relay } from '../relay.ts';
 import { endLeadsResponse, moveLeadRequest, moveLeadsRequest, moveLeadsResponse } from '../senders.ts';
+import { testEmailRequest, testEmailResponse } from '../test-emails.ts';
 import { emailPreview, emailPreviewQuery } from '../whole-emails.ts';
 
 const call = callsOf('sending');
@@ -63,6 +64,14 @@ export const sendingCalls = {
     query: emailPreviewQuery,
     response: emailPreview,
     refusals: [404],
+  }),
+  sendTestEmail: call({
+    method: 'post',
+    path: '/api/campaigns/{id}/test-emails',
+    summary: 'Send an email of a campaign to one address as a test: it counts nowhere, and its links are not tracked',
+    request: testEmailRequest,
+    response: testEmailResponse,
+    refusals: [404, 409, 422, 429],
   }),
   listLeadsWithoutValues: call({
     method: 'get',
