@@ -130,6 +130,17 @@ export const deeds: Deed[] = [
   },
   {
     at: draft('preview'),
+    act: async (page) => {
+      await press(page, 'Send Test');
+      await dialog(page).getByLabel('Send to').fill('me@example.com');
+      await press(dialog(page), 'Send Test');
+    },
+    call: 'POST /api/campaigns/*/test-emails',
+    failure: 'Failed to send the test email',
+    success: 'Test email sent',
+  },
+  {
+    at: draft('preview'),
     act: (page) => press(page, 'Start Campaign'),
     call: 'POST /api/campaigns/*/start',
     failure: 'Failed to start campaign',

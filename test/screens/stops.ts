@@ -129,6 +129,15 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     },
   },
   {
+    name: 'dialog-send-test',
+    path: `${draft}/preview`,
+    ready: text('Previewing for:'),
+    open: async (page) => {
+      await press('Send Test')(page);
+      await page.getByLabel('Send to').waitFor();
+    },
+  },
+  {
     name: 'dialog-stop-campaign',
     path: `${active}/dashboard`,
     ready: (page) => page.getByRole('button', { name: 'Stop' }),

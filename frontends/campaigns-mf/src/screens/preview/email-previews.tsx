@@ -1,27 +1,30 @@
-import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
+import type { Campaign, CampaignLead, SequenceStep } from '@cadenza/api-client';
 import type { EmailPreview as WholeEmails } from '@cadenza/contracts';
 import { render, threadSubject, type VariableValues, valuesOf } from '@cadenza/email-content';
 import { useQuery } from '@cadenza/screen-kit';
-import { Badge, Card, CardTitle, EmptyState, ScrollArea, Skeleton } from '@cadenza/ui';
-import { Clock, MousePointerClick, Paperclip } from 'lucide-react';
+import { Badge, Button, Card, CardTitle, EmptyState, ScrollArea, Skeleton } from '@cadenza/ui';
+import { Clock, MousePointerClick, Paperclip, Send } from 'lucide-react';
+import { useState } from 'react';
 import { emailPreviewQuery } from '../../api/preview-emails.ts';
 import { describeDelay } from '../../campaign/delay.ts';
 import { formatFileSize } from '../../campaign/file-size.ts';
 import { correspondentText, EmailLines, likelySenderText, PartsBelow } from '../../components/email-frame.tsx';
+import { TestEmailDialog } from '../../components/test-email/lazy-test-email-dialog.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 const noValues = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
 
 export interface EmailPreviewsProps {
-  campaignId: string;
+  campaign: Campaign;
   link: CampaignLead | null;
   steps: SequenceStep[];
   /** The keys of the custom fields; undefined where they could not be read. */
   customKeys: string[] | undefined;
 }
 
-export function EmailPreviews({ campaignId, link, steps, customKeys }: EmailPreviewsProps) {
-  const whole = useQuery({ ...emailPreviewQuery(campaignId, link?.leadId ?? ''), enabled: link !== null });
+export function EmailPreviews({ campaign, link, steps, customKeys }: EmailPreviewsProps) {
+  const whole = useQuery({ ...emailPreviewQuery(campaign.id, link?.leadId ?? ''), enabled: link !== null });
+  const [isTesting, setIsTesting] = useState(false);
   if (!link) {
     return (
       <Card>
@@ -33,11 +36,24 @@ export function EmailPreviews({ campaignId, link, steps, customKeys }: EmailPrev
   const [first] = steps;
   return (
     <Card aria-label="Personalized emails">
-      <div className="border-b px-5 py-3.5">
-        <CardTitle className="wrap-anywhere">
-          <span className="font-normal text-muted-foreground">Previewing for:</span> {leadName(link.lead)}
-        </CardTitle>
-        <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">{leadEmail(link.lead)}</p>
+      <div className="flex items-start gap-3 border-b px-5 py-3.5">
+        <div className="min-w-0 flex-1">
+          <CardTitle className="wrap-anywhere">
+            <span className="font-normal text-muted-foreground">Previewing for:</span> {leadName(link.lead)}
+          </CardTitle>
+          <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">{leadEmail(link.lead)}</p>
+        </div>
+        <Button
+          variant="outline"
+          size="sm"
+          className="shrink-0"
+          onPointerEnter={TestEmailDialog.preload}
+          onFocus={TestEmailDialog.preload}
+          onClick={() => setIsTesting(true)}
+        >
+          <Send aria-hidden="true" />
+          Send Test
+        </Button>
       </div>
       <ScrollArea label="Emails" className="@3xl:max-h-[550px]">
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
@@ -53,6 +69,15 @@ export function EmailPreviews({ campaignId, link, steps, customKeys }: EmailPrev
           ))}
         </ol>
       </ScrollArea>
+      <TestEmailDialog
+        open={isTesting}
+        onClose={() => setIsTesting(false)}
+        campaign={campaign}
+        steps={steps}
+        areEdited={false}
+        stepNumber={first?.stepNumber ?? 1}
+        link={link}
+      />
     </Card>
   );
 }

@@ -44,7 +44,7 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
           }}
         />
       ) : isReady ? (
-        <Previews campaignId={campaign.id} steps={sequence.data} customKeys={fields.data?.map(({ key }) => key)} />
+        <Previews campaign={campaign} steps={sequence.data} customKeys={fields.data?.map(({ key }) => key)} />
       ) : (
         <Alert variant="warning" title="No preview available">
           Add leads and/or create sequences to see personalized emails here.

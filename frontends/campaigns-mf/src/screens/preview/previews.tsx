@@ -8,10 +8,10 @@ import { LeadPicker } from './lead-picker.tsx';
 export type PreviewsProps = Omit<EmailPreviewsProps, 'link'>;
 
 /** The leads, and beside them the emails of the chosen one, at first the first. */
-export function Previews({ campaignId, steps, customKeys }: PreviewsProps) {
+export function Previews({ campaign, steps, customKeys }: PreviewsProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
-  const pages = useCampaignLeads(campaignId, { search });
+  const pages = useCampaignLeads(campaign.id, { search });
   // The whole link, not its id: a search may leave the chosen lead out of the list.
   const [chosen, setChosen] = useState<CampaignLead | null>(pages.rows[0] ?? null);
   const shown = pages.rows.find(({ id }) => id === chosen?.id) ?? chosen;
@@ -25,7 +25,7 @@ export function Previews({ campaignId, steps, customKeys }: PreviewsProps) {
         selectedId={shown?.id ?? null}
         onSelect={setChosen}
       />
-      <EmailPreviews campaignId={campaignId} link={shown} steps={steps} customKeys={customKeys} />
+      <EmailPreviews campaign={campaign} link={shown} steps={steps} customKeys={customKeys} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { emptyFieldsQuery } from '../../api/get-empty-fields.ts';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
+import { TestEmailDialog } from '../../components/test-email/lazy-test-email-dialog.tsx';
 import { stepPath } from '../../paths.ts';
 import { AiDialog } from './lazy-ai-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -34,6 +35,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
   const { data: emptyFields } = useQuery(emptyFieldsQuery(campaign.id));
   const { data: fields } = useLeadFields();
   const [aiStepKey, setAiStepKey] = useState<string | null>(null);
+  const [testedKey, setTestedKey] = useState<string | null>(null);
   const saving = useSaveSequence(campaign.id);
 
   async function save() {
@@ -45,6 +47,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
     }
   }
 
+  const testedIndex = drafts.findIndex((draft) => draft.key === testedKey);
   const aiIndex = drafts.findIndex((draft) => draft.key === aiStepKey);
   return (
     <>
@@ -61,6 +64,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
               onAddAttachment={(attachment) => change((present) => withAttachment(present, draft.key, attachment))}
               onRemoveAttachment={(path) => change((present) => withoutAttachment(present, draft.key, path))}
               onRemove={() => change((present) => withoutStep(present, draft.key))}
+              onTest={() => setTestedKey(draft.key)}
               onAskAi={() => setAiStepKey(draft.key)}
               onSwapText={() => change((present) => withTextSetAside(present, draft.key))}
             />
@@ -86,6 +90,17 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
           Next: Launch Settings
         </NextLink>
       </StepFooter>
+      <TestEmailDialog
+        open={testedIndex >= 0}
+        onClose={() => setTestedKey(null)}
+        campaign={campaign}
+        steps={drafts.map(({ subject, body, attachments }, index) => ({
+          ...{ stepNumber: index + 1, subject, body, attachments },
+        }))}
+        areEdited
+        stepNumber={testedIndex + 1}
+        link={null}
+      />
       <AiDialog
         open={aiIndex >= 0}
         campaignName={campaign.name}

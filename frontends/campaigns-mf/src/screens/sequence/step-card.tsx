@@ -2,9 +2,10 @@ import type { Attachment } from '@cadenza/api-client';
 import type { EmptyFields } from '@cadenza/contracts';
 import type { LeadField } from '@cadenza/lead-fields';
 import { Badge, Button, Card, CardContent, CardTitle, Field, Input, Textarea } from '@cadenza/ui';
-import { Sparkles, Trash2 } from 'lucide-react';
+import { Send, Sparkles, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { subjectAsSent, threadHint } from '../../campaign/thread.ts';
+import { TestEmailDialog } from '../../components/test-email/lazy-test-email-dialog.tsx';
 import { Attachments } from './attachments.tsx';
 import { insertText } from './insert-text.ts';
 import { AiDialog } from './lazy-ai-dialog.tsx';
@@ -28,12 +29,13 @@ export interface StepCardProps {
   onRemoveAttachment: (path: string) => void;
   onRemove: () => void;
   onAskAi: () => void;
+  onTest: () => void;
   /** Brings back the text that was set aside. */
   onSwapText: () => void;
 }
 
 export function StepCard({ drafts, index, emptyFields, fields, isRemovable, onChange, ...actions }: StepCardProps) {
-  const { onAddAttachment, onRemoveAttachment, onRemove, onAskAi, onSwapText } = actions;
+  const { onAddAttachment, onRemoveAttachment, onRemove, onAskAi, onTest, onSwapText } = actions;
   const draft = drafts[index] as StepDraft;
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
@@ -54,7 +56,17 @@ export function StepCard({ drafts, index, emptyFields, fields, isRemovable, onCh
       <div className="flex flex-wrap items-center gap-2.5 border-b px-5 py-3.5">
         <CardTitle>{title}</CardTitle>
         <Badge variant="secondary">Step {index + 1}</Badge>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex flex-wrap items-center gap-1">
+          <Button
+            variant="ghost"
+            size="sm"
+            onPointerEnter={TestEmailDialog.preload}
+            onFocus={TestEmailDialog.preload}
+            onClick={onTest}
+          >
+            <Send aria-hidden="true" className="text-primary" />
+            Send Test
+          </Button>
           <Button
             variant="ghost"
             size="sm"
