@@ -244,6 +244,10 @@ const examples: Record<string, () => Promise<Example>> = {
     const { id, leadId } = await aReadyCampaign();
     return { ids: { id }, query: { leadId } };
   },
+  'GET /api/mailboxes/{id}/arrival': async () => ({
+    ids: (await aMailbox()).ids ?? {},
+    query: { messageId: '<nobody@example.com>' },
+  }),
   'POST /api/campaigns/{id}/test-emails': async () => {
     const { id, leadId } = await aReadyCampaign();
     return { ids: { id }, body: { stepNumber: 1, to: 'me@example.com', leadId } };

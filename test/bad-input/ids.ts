@@ -52,6 +52,7 @@ const bodies: Record<string, () => object> = {
 
 const queries: Record<string, () => string> = {
   'GET /api/campaigns/{id}/sent-emails': () => `?leadId=${world.running.leadId}`,
+  'GET /api/mailboxes/{id}/arrival': () => '?messageId=%3Cnobody@example.com%3E',
   'GET /api/campaigns/{id}/email-preview': () => `?leadId=${world.running.leadId}`,
   'GET /api/campaigns/{id}/received-mails': () => `?leadId=${world.running.leadId}`,
 };

@@ -38,6 +38,7 @@ const calls: [method: string, path: string][] = [
   ['GET', `/api/campaigns/${id}/sent-emails`],
   ['GET', `/api/campaigns/${id}/email-preview`],
   ['POST', `/api/campaigns/${id}/test-emails`],
+  ['GET', `/api/mailboxes/${id}/arrival`],
   ['GET', `/api/campaigns/${id}/received-mails`],
   ['PUT', `/api/campaigns/${id}/received-mails/${id}/verdict`],
   ['PUT', `/api/campaigns/${id}/holds/${id}`],

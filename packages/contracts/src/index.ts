@@ -13,6 +13,7 @@ export * from './events/topics.ts';
 export * from './field-label.ts';
 export * from './http/address-checks.ts';
 export * from './http/ai.ts';
+export * from './http/arrivals.ts';
 export * from './http/auth.ts';
 export * from './http/blocklist.ts';
 export * from './http/call.ts';

@@ -78,14 +78,15 @@ test('POST /api/campaigns/{id}/test-emails: a test is the email, its links are i
   expect(status).toBe(200);
   expect(body).toEqual({
     ...{ outcome: 'accepted', reason: null, words: expect.stringMatching(/^250 /), subject: '[Test] Hello Ada' },
-    from: { name: 'Ann', address: mailbox.address },
+    ...{ from: { name: 'Ann', address: mailbox.address }, messageId: expect.stringMatching(/^<.+@example\.org>$/) },
   });
   const [mail] = ofMailboxes.mails;
   expect(mail).toMatchObject({ from: mailbox.address, to: ['me@example.org'] });
   const { headers, text, html, attachments } = mail?.parsed ?? {};
   expect(headers?.get('subject')).toBe('[Test] Hello Ada');
   expect(headers?.get('reply-to')).toMatchObject({ text: 'team@example.org' });
-  expect(headers?.get('message-id')).toMatch(/^<[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f-]{17}@example\.org>$/);
+  expect(headers?.get('message-id')).toBe(body.messageId);
+  expect(body.messageId).toMatch(/^<[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f-]{17}@example\.org>$/);
   expect(headers?.has('list')).toBe(false);
   expect(mail?.raw.toString()).not.toMatch(/List-Unsubscribe|In-Reply-To|mail\.example\.com/i);
   const footer = '1 Main St, Springfield\nUnsubscribe: (no link, as this is a test)';

@@ -129,3 +129,4 @@ export const removeMailbox = 'DELETE /api/mailboxes/{id}' as Of<'removeMailbox'>
 export const pauseMailbox = 'POST /api/mailboxes/{id}/pause' as Of<'pauseMailbox'>;
 export const resumeMailbox = 'POST /api/mailboxes/{id}/resume' as Of<'resumeMailbox'>;
 export const selfTestMailbox = 'POST /api/mailboxes/{id}/self-test' as Of<'selfTestMailbox'>;
+export const findArrival = 'GET /api/mailboxes/{id}/arrival' as Of<'findArrival'>;

@@ -167,7 +167,8 @@ export type TestMailboxRequest = z.input<typeof testMailboxRequest>;
 export const testMailboxResponse = z.object({ smtp: testedServer.nullable(), imap: testedServer.nullable() });
 export type TestMailboxResponse = z.infer<typeof testMailboxResponse>;
 
-const authenticationVerdict = z.enum(['pass', 'fail', 'none', 'unknown']);
+/** What a server that gets a mail says of SPF, DKIM or DMARC. */
+export const authenticationVerdict = z.enum(['pass', 'fail', 'none', 'unknown']);
 
 /** What became of a mail that a mailbox sent to itself. */
 export const selfTest = z.object({

@@ -39,5 +39,7 @@ export const testEmailResponse = z.object({
   words: z.string().nullable(),
   from: correspondent,
   subject: z.string(),
+  /** Under which it arrives, with its angle brackets. */
+  messageId: z.string(),
 });
 export type TestEmailResponse = z.infer<typeof testEmailResponse>;

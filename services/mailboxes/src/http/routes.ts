@@ -1,5 +1,6 @@
 import { changeMailbox } from './change-mailbox.ts';
 import { createMailbox } from './create-mailbox.ts';
+import { findArrival } from './find-arrival.ts';
 import { importMailboxes } from './import-mailboxes.ts';
 import { pauseMailbox, removeMailbox, resumeMailbox } from './mailbox-commands.ts';
 import { getMailbox, getMailboxActivity, listAllMailboxes } from './read-mailboxes.ts';
@@ -36,6 +37,7 @@ export const routes = [
   pauseMailbox,
   resumeMailbox,
   selfTestMailbox,
+  findArrival,
   tellMailboxAccess,
   reportRefusedLogin,
   reportReadings,

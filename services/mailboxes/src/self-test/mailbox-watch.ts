@@ -44,27 +44,33 @@ export interface SeenCopy {
 /** Looks for new mails in the inbox, in Junk and in Sent. */
 export interface MailboxWatch extends Disposable {
   hasSentFolder: boolean;
-  /** Connects again if need be. */
-  look(token: string): Promise<SeenCopy[]>;
+  /** The copies of the mail that has these headers. Connects again if need be. */
+  look(isIt: (headers: HeaderBlock) => boolean): Promise<SeenCopy[]>;
 }
 
 /**
  * Signs in, and notes which mails are there already.
  *
  * @param signal closes the connection, whatever it does
+ * @param lookBack how many of these count as new, at most 100
  */
-export async function watchMailbox(server: MailLogin, route: Route, signal: AbortSignal): Promise<MailboxWatch> {
+export async function watchMailbox(
+  server: MailLogin,
+  route: Route,
+  signal: AbortSignal,
+  { lookBack = 0 } = {},
+): Promise<MailboxWatch> {
   let connection = await connect(server, route, signal);
-  const folders = await foldersIn(connection, server).catch((error) => {
+  const folders = await foldersIn(connection, server, lookBack).catch((error) => {
     connection.client.close();
     throw error;
   });
   return {
     hasSentFolder: folders.some(({ kind }) => kind === 'sent'),
-    async look(token) {
+    async look(isIt) {
       if (!connection.client.usable) connection = await connect(server, route, signal);
       const copies: SeenCopy[] = [];
-      for (const folder of folders) copies.push(...(await copiesIn(connection, folder, token)));
+      for (const folder of folders) copies.push(...(await copiesIn(connection, folder, isIt)));
       return copies;
     },
     [Symbol.dispose]: () => connection.client.close(),
@@ -85,7 +91,7 @@ async function connect(server: MailLogin, route: Route, signal: AbortSignal): Pr
   return { client, inflow: inflow as Inflow };
 }
 
-async function foldersIn({ client, inflow }: Connection, server: MailLogin): Promise<Folder[]> {
+async function foldersIn({ client, inflow }: Connection, server: MailLogin, lookBack: number): Promise<Folder[]> {
   inflow.expect(listLimit);
   const list = await client.list();
   const kinds: [FolderKind, string | undefined][] = [
@@ -101,7 +107,7 @@ async function foldersIn({ client, inflow }: Connection, server: MailLogin): Pro
     if (status && status.uidNext !== undefined) {
       // A server may name a folder like the password.
       const shownAs = serverWords(path, server) ?? folderNames[kind];
-      folders.push({ kind, path, shownAs, firstUid: status.uidNext });
+      folders.push({ kind, path, shownAs, firstUid: Math.max(1, status.uidNext - lookBack) });
     }
   }
   return folders;
@@ -110,7 +116,7 @@ async function foldersIn({ client, inflow }: Connection, server: MailLogin): Pro
 async function copiesIn(
   { client, inflow }: Connection,
   { kind, path, shownAs, firstUid }: Folder,
-  token: string,
+  isIt: (headers: HeaderBlock) => boolean,
 ): Promise<SeenCopy[]> {
   inflow.expect(folderLimit);
   // Servers announce new mails when a folder is opened, or while it is asked for something.
@@ -122,8 +128,7 @@ async function copiesIn(
     const headers = [selfTestHeader, 'Subject', 'Message-ID', 'Authentication-Results', 'DKIM-Signature'];
     for await (const mail of client.fetch(range, { uid: true, headers }, { uid: true })) {
       const block = parseHeaderBlock(mail.headers?.toString('utf8') ?? '');
-      const isOurs = block.first(selfTestHeader.toLowerCase()) === token || block.first('subject').includes(token);
-      if (isOurs) copies.push({ kind, folder: shownAs, headers: block });
+      if (isIt(block)) copies.push({ kind, folder: shownAs, headers: block });
     }
     return copies;
   } finally {

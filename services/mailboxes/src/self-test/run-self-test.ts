@@ -7,7 +7,7 @@ import type { Route } from '../check/protocol.ts';
 import { type DkimSignature, signaturesIn } from '../domains/dkim/signatures-in.ts';
 import { authenticationVerdicts } from './authentication-verdicts.ts';
 import { type MailboxWatch, type SeenCopy, watchMailbox } from './mailbox-watch.ts';
-import { type SelfTestMail, writeSelfTestMail } from './self-test-mail.ts';
+import { isSelfTest, type SelfTestMail, writeSelfTestMail } from './self-test-mail.ts';
 import { submit } from './submit.ts';
 
 interface TestedMailbox {
@@ -137,7 +137,7 @@ async function follow(
   let arrivedAtMs = Number.POSITIVE_INFINITY;
   let isFiled = false;
   while (!end.aborted) {
-    const copies = await watch.look(mail.token).catch(() => null);
+    const copies = await watch.look((headers) => isSelfTest(headers, mail.token)).catch(() => null);
     const arrived = copies?.find(({ kind }) => kind !== 'sent');
     if (arrived && arrivedAtMs === Number.POSITIVE_INFINITY) {
       arrivedAtMs = steadyNowMs();

@@ -1,7 +1,11 @@
+import type { HeaderBlock } from '@cadenza/inbound-mail';
 import MailComposer from 'nodemailer/lib/mail-composer';
 
 /** Marks a self-test, so that nobody takes it for an answer. Its value is the token of the mail. */
 export const selfTestHeader = 'X-Cadenza-Self-Test';
+
+export const isSelfTest = (headers: HeaderBlock, token: string): boolean =>
+  headers.first(selfTestHeader.toLowerCase()) === token || headers.first('subject').includes(token);
 
 export interface SelfTestMail {
   /** Finds the mail again, whatever becomes of its Message-ID. */

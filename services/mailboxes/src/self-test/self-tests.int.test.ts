@@ -72,6 +72,33 @@ test.runIf(hasDovecot)('with IMAP it tells where the mail arrived', async () => 
 });
 
 test.runIf(hasDovecot)(
+  'GET /api/mailboxes/{id}/arrival says where a mail came in, and who vouches for it',
+  async () => {
+    await using dovecot = await startDovecot();
+    await using server = await startSubmissionServer(async () => {});
+    const { port, username, password } = new URL(dovecot.url);
+    const imap = { host: '127.0.0.1', port: Number(port), security: 'none', user: username, password };
+    const mailbox = await aMailbox(server.port, { imap });
+    const arrivalAt = ({ id }: { id: string }, messageId: string) =>
+      get(`/api/mailboxes/${id}/arrival?messageId=${encodeURIComponent(messageId)}`);
+    const lines = [
+      'Authentication-Results: mx.example.com; spf=pass; dkim=fail; dmarc=none',
+      'From: ann@example.net',
+      'Message-ID: <test@example.net>',
+    ];
+    await dovecot.with(async (client) => void (await client.append('INBOX', `${lines.join('\r\n')}\r\n\r\nHello\r\n`)));
+    const arrived = { folder: 'INBOX', spf: 'pass', dkim: 'fail', dmarc: 'none' };
+    expect(await arrivalAt(mailbox, '<test@example.net>')).toMatchObject({ status: 200, body: { arrived } });
+    expect(await arrivalAt(mailbox, 'test@example.net')).toMatchObject({ status: 400 });
+    const unread = await aMailbox(server.port);
+    expect(await arrivalAt(unread, '<test@example.net>')).toMatchObject({
+      status: 409,
+      body: { code: 'mailbox-not-read' },
+    });
+  },
+);
+
+test.runIf(hasDovecot)(
   'M9: that a server replaces Message-IDs is told to other services, until a self-test sees otherwise',
   async () => {
     await using dovecot = await startDovecot();

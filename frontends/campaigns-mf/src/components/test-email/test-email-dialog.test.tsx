@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { aMailbox } from '@cadenza/api-client/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
@@ -15,6 +16,7 @@ const call = 'POST /api/campaigns/c1/test-emails';
 const accepted = {
   ...{ outcome: 'accepted', reason: null, words: '250 2.0.0 queued as 7F3' },
   ...{ from: { name: 'Ann', address: 'ann@acme.example' }, subject: '[Test] Hello Ada' },
+  messageId: '<test@acme.example>',
 };
 const steps = [aStep(), aStep({ stepNumber: 2, subject: '', body: 'Still there?', delayDays: 2 })];
 const grace = aLead({ id: 'l2', firstName: 'Grace', lastName: 'Hopper' });
@@ -83,4 +85,19 @@ test('D13: without leads a test has sample values; an address that is stopped is
   expect(await asked.findByText(sentence)).toBeTruthy();
   expect(sent()).toMatchObject([{ leadId: null }]);
   expect(localStorage.getItem('test-email-address')).toBeNull();
+});
+
+test('D13: where the test went to a mailbox that is read, the dialog says where it came in and who vouches for it', async () => {
+  const mailbox = aMailbox({ id: 'm1', address: 'me@acme.example' });
+  const arrived = { folder: 'Junk', spf: 'pass', dkim: 'fail', dmarc: 'unknown' };
+  const { user, api } = open('preview', {
+    'GET /api/mailboxes': [mailbox],
+    'GET /api/mailboxes/m1/arrival': { arrived },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send Test' }));
+  const asked = await dialog();
+  await user.type(asked.getByLabelText('Send to'), 'Me@acme.example{Enter}');
+  expect(await asked.findByText('Arrived in Junk. SPF: pass, DKIM: fail, DMARC: unknown.')).toBeTruthy();
+  const calls = api.calls.map(({ call: made }) => made).filter((made) => made.includes('/arrival'));
+  expect(calls).toEqual(['GET /api/mailboxes/m1/arrival?messageId=%3Ctest%40acme.example%3E']);
 });

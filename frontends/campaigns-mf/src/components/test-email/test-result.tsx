@@ -1,6 +1,7 @@
 import type { TestEmailResponse } from '@cadenza/contracts';
 import { Alert } from '@cadenza/ui';
 import { correspondentText } from '../email-frame.tsx';
+import { ArrivalLine } from './arrival-line.tsx';
 
 const titles: Record<TestEmailResponse['outcome'], string> = {
   accepted: 'The mail server accepted the test',
@@ -17,7 +18,7 @@ const variants = {
 
 /** What the mail server answered to a test. */
 export function TestResult({ result, to }: { result: TestEmailResponse; to: string }) {
-  const { outcome, reason, words, from, subject } = result;
+  const { outcome, reason, words, from, subject, messageId } = result;
   return (
     <Alert variant={variants[outcome]} title={titles[outcome]}>
       <div role="status" className="grid gap-1">
@@ -28,6 +29,7 @@ export function TestResult({ result, to }: { result: TestEmailResponse; to: stri
         ) : null}
         {reason ? <p>{reason}</p> : null}
         {words ? <p className="wrap-anywhere font-mono text-xs">{words}</p> : null}
+        {outcome === 'accepted' ? <ArrivalLine key={messageId} messageId={messageId} to={to} /> : null}
       </div>
     </Alert>
   );

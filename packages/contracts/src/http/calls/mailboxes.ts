@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrival, arrivalQuery } from '../arrivals.ts';
 import { callsOf } from '../call.ts';
 import { success } from '../errors.ts';
 import { ofOneKey } from '../idempotency-key.ts';
@@ -185,6 +186,14 @@ export const mailboxCalls = {
     status: 202,
     response: mailbox,
     refusals: [404, 409, 422],
+  }),
+  findArrival: call({
+    method: 'get',
+    path: '/api/mailboxes/{id}/arrival',
+    summary: 'Whether a mail came into a mailbox just now; waits for it some seconds',
+    query: arrivalQuery,
+    response: arrival,
+    refusals: [404, 409, 422, 429],
   }),
   tellMailboxAccess: call({
     method: 'get',

@@ -44,7 +44,9 @@ export const sendTestEmail = route(
     const email = writeTest(context, { campaignId, ...tested, writer, address }, kept.files);
     const delivery = await context.mailer.deliver(email);
     log.info({ campaignId, emailId: email.emailId, outcome: delivery.outcome }, 'a test email was sent');
-    return { ...outcomeOf(delivery), from: email.from, subject: email.subject };
+    const relayedId = delivery.outcome === 'accepted' ? delivery.relayedId : undefined;
+    const { from, subject } = email;
+    return { ...outcomeOf(delivery), from, subject, messageId: relayedId ?? email.messageId };
   },
 );
 
