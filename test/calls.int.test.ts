@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Call, describedCalls } from '@cadenza/contracts';
+import { startMailStandIn } from '@cadenza/mail-stand-in';
 import { type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, startCluster } from './support/cluster.ts';
@@ -88,8 +89,8 @@ function mailboxFields() {
   const smtp = { host, port: Number(port), security: 'none', user: 'ada', password: 'secret' };
   return { fromName: 'Ada', address: `ada.${mailboxNumber}@mailbox.example`, smtp };
 }
-async function aMailbox(): Promise<Example> {
-  const { id } = (await session.call('POST', '/api/mailboxes', mailboxFields())).body;
+async function aMailbox(more: object = {}): Promise<Example> {
+  const { id } = (await session.call('POST', '/api/mailboxes', { ...mailboxFields(), ...more })).body;
   return { ids: { id } };
 }
 const aStep = (campaignId: string) => ({
@@ -244,10 +245,13 @@ const examples: Record<string, () => Promise<Example>> = {
     const { id, leadId } = await aReadyCampaign();
     return { ids: { id }, query: { leadId } };
   },
-  'GET /api/mailboxes/{id}/arrival': async () => ({
-    ids: (await aMailbox()).ids ?? {},
-    query: { messageId: '<nobody@example.com>' },
-  }),
+  'GET /api/mailboxes/{id}/arrival': async () => {
+    await using server = await startMailStandIn({ accounts: [{ address: 'ada', password: 'secret' }] });
+    const login = { host: '127.0.0.1', security: 'none', user: 'ada', password: 'secret' };
+    const servers = { smtp: { ...login, port: server.smtpPort }, imap: { ...login, port: server.imapPort } };
+    // The servers are gone when it is asked, so that nothing is seen.
+    return { ids: (await aMailbox(servers)).ids ?? {}, query: { messageId: '<nobody@example.com>' } };
+  },
   'POST /api/campaigns/{id}/test-emails': async () => {
     const { id, leadId } = await aReadyCampaign();
     return { ids: { id }, body: { stepNumber: 1, to: 'me@example.com', leadId } };

@@ -160,6 +160,7 @@ describe.skipIf(!hasDovecot)('mail that nobody should send (needs Dovecot)', () 
     const madeUp = Array.from({ length: 1_000 }, () => messageIdOf(randomUUIDv7())).join(' ');
     await inbox.arrive(
       aReport(forger.emailId, { ...unknownUser, address: victim.address }),
+      // As about a test email, whose id is that of no email (rule D13).
       aReport(randomUUIDv7(), { ...unknownUser, address: victim.address }),
       aComplaint(randomUUIDv7()).replace('From: Feedback', `Original-Rcpt-To: ${victim.address}\r\nFrom: Feedback`),
       anAnswer(
