@@ -24,7 +24,7 @@ export type NoteHandled = (transaction: Queryable) => Promise<void>;
  * - `concerns` leaves out events that have no effect here. They are passed over without a note, so nobody may wait until
  *   they are handled (rule C1): it is for events that no request causes.
  * - `isRepeatable`: the effect is the same however often and in whatever order the events come. For frequent types of
- *   events with `project`: no row is kept for each by which a repeat would be recognised.
+ *   events with `project`: no row is kept for each by which a repeat would be recognised. A function says of which events.
  * - `ignoresLeads`: it needs no personal data of the event, which then may come without.
  * - `react` gives a command, which appends events. It runs alone, after the other two have committed. Its append is the
  *   first write of its transaction, and it passes on `noteHandled`, which runs last. When the command records nothing,
@@ -39,7 +39,7 @@ export interface Effects<Event, Context> {
   projectTogether?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
   lock?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
   concerns?: (event: Event) => boolean;
-  isRepeatable?: true;
+  isRepeatable?: true | ((event: Event) => boolean);
   ignoresLeads?: true;
   react?: (event: Event, context: Context, noteHandled: NoteHandled) => Promise<void>;
   reactsTo?: (database: Queryable, events: readonly Event[]) => Promise<ReadonlySet<string>>;

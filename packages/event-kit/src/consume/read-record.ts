@@ -87,8 +87,9 @@ function tasksOf<Context>(
 ): Task<Context>[] {
   const { event, consumer, isReplayed } = read;
   // An operator waits for the end of a replay.
-  const common = { ...read, isRepeatable: consumer.isRepeatable === true && !isReplayed };
-  const { before, project, react } = consumer;
+  const { before, project, react, isRepeatable = false } = consumer;
+  const isHarmless = typeof isRepeatable === 'function' ? isRepeatable(event as never) : isRepeatable;
+  const common = { ...read, isRepeatable: isHarmless && !isReplayed };
   const isProjected = project !== undefined;
   if (!react) return [{ ...common, key: event.id, isProjected, isLast: true }];
   const reaction = { ...common, key: event.id, isProjected: false, isLast: true };
