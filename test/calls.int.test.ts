@@ -217,6 +217,10 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/sequences': async () => ({ body: aStep(await aCampaign()) }),
   'GET /api/campaigns/{id}/report': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/tracking': aMailedLead,
+  'DELETE /api/campaigns/{id}/tracking/{leadId}': async () => {
+    const { ids = {}, query } = await aTestedLead();
+    return { ids: { ...ids, ...query } };
+  },
   'GET /api/campaigns/{id}/report-rows': async () => ({
     ids: (await aMailedLead()).ids ?? {},
     query: { mailbox: 'relay', status: 'sent' },

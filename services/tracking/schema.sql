@@ -70,6 +70,7 @@ create table emails (
   former boolean default false not null,
   mailbox_id uuid,
   opted_out_at timestamp with time zone,
+  test_opened boolean default false not null,
   constraint emails_pkey PRIMARY KEY (id)
 ) with (fillfactor=85);
 CREATE INDEX emails_by_day ON emails USING brin (sent_at timestamptz_minmax_multi_ops, opened_at timestamptz_minmax_multi_ops) WITH (pages_per_range='128', autosummarize='on');
@@ -81,6 +82,7 @@ CREATE INDEX emails_of_mailbox ON emails USING btree (mailbox_id, handed_over_at
 CREATE INDEX emails_opted_out ON emails USING btree (campaign_id, link_id) WHERE opted_out_at IS NOT NULL;
 CREATE INDEX emails_relayed ON emails USING btree (relayed_id) WHERE relayed_id IS NOT NULL;
 CREATE INDEX emails_replied ON emails USING btree (replied_at) WHERE replied_at IS NOT NULL;
+CREATE INDEX emails_test_opened ON emails USING btree (link_id) WHERE test_opened;
 CREATE INDEX emails_unknown ON emails USING btree (mailbox_id) WHERE unknown_reason IS NOT NULL;
 CREATE TRIGGER emails_added AFTER INSERT ON emails REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_added_emails();
 CREATE TRIGGER emails_changed AFTER UPDATE ON emails REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed_emails();
@@ -365,6 +367,7 @@ create table received_mails (
   constraint received_mails_pkey PRIMARY KEY (id)
 );
 CREATE INDEX received_mails_of_lead ON received_mails USING btree (lead_id, campaign_id, received_at);
+CREATE INDEX received_mails_played ON received_mails USING btree (lead_id, campaign_id) WHERE source = 'test'::text AND verdict <> 'other'::text;
 CREATE INDEX received_mails_returned ON received_mails USING btree (lead_id, campaign_id) WHERE unverified IS NOT NULL AND blames IS NOT NULL;
 CREATE INDEX received_mails_unverified ON received_mails USING btree (campaign_id, received_at) WHERE unverified IS NOT NULL;
 

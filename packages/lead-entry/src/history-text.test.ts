@@ -34,6 +34,7 @@ test.each([
     'New address',
     'The campaign is completed, so nothing more is sent',
   ],
+  [{ ...entry('taken-back', 1, 'replied'), by: 'test' as const }, 'A test was taken back (email 1)', 'It was: Replied'],
   [entry('taken-back', 1, 'replied'), 'A verdict was taken back (email 1)', 'It was: Replied'],
 ])('%o is told in words', (given, text, detail) => {
   expect(historyText(given)).toBe(text);

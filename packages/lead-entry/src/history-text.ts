@@ -2,7 +2,9 @@ import type { HistoryKind, LeadHistory } from '@cadenza/contracts';
 import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { holdWithoutEnd } from '@cadenza/contracts/limits';
 
-type Entry = Pick<LeadHistory[number], 'kind' | 'stepNumber' | 'detail'>;
+type Entry = Pick<LeadHistory[number], 'kind' | 'stepNumber' | 'detail'> & {
+  by?: LeadHistory[number]['by'];
+};
 
 const texts: Record<HistoryKind, string> = {
   created: 'Lead created',
@@ -47,8 +49,9 @@ const ofEmails: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
   ...(['opened', 'bounced', 'complained'] as const),
 ]);
 
-export function historyText({ kind, stepNumber, detail }: Entry): string {
-  const text = (detail !== null && detail in campaignsAtRest ? textsAtRest[kind] : undefined) ?? texts[kind];
+export function historyText({ kind, stepNumber, detail, by }: Entry): string {
+  const played = kind === 'taken-back' && by === 'test' ? 'A test was taken back' : undefined;
+  const text = played ?? (detail !== null && detail in campaignsAtRest ? textsAtRest[kind] : undefined) ?? texts[kind];
   const email = stepNumber === null ? 'Email' : `Email ${stepNumber}`;
   if (ofEmails.has(kind)) return `${email} ${text}`;
   return stepNumber === null ? text : `${text} (${email.toLowerCase()})`;

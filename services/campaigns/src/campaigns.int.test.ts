@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { type ContractEventOf, defaultLaunchSettings, noSenders, topics, type Withdrawable } from '@cadenza/contracts';
+import { type ContractEventOf, defaultLaunchSettings, noSenders, topics, type Withdrawn } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { loadSettings } from '@cadenza/http-kit';
 import { openDatabase } from '@cadenza/postgres';
@@ -277,8 +277,13 @@ test('O4: a verdict that is taken back is counted no more, once, and is counted 
     const data = { ...common, emailId, reason: '550', deadAddress: true };
     return deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, data);
   };
-  const withdraw = (emailId: string, withdrawn: Withdrawable) =>
-    deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, { ...common, emailId, withdrawn });
+  const withdraw = (emailId: string, withdrawn: Withdrawn, besides: { openedAt?: string } = {}) =>
+    deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, {
+      ...common,
+      emailId,
+      withdrawn,
+      ...besides,
+    });
   const counted = async (mark: string) => {
     const { body } = await get(`/api/campaigns/${campaignId}`, { 'x-cadenza-await': mark });
     return [body.openCount, body.bounceCount, body.replyCount, body.spamCount];
@@ -293,6 +298,16 @@ test('O4: a verdict that is taken back is counted no more, once, and is counted 
   expect(await counted(await withdraw(one, 'AbsenceReceived'))).toEqual([1, 1, 1, 0]);
   expect(await counted(await withdraw(one, 'ReplyReceived'))).toEqual([1, 1, 0, 0]);
   expect(await counted(await bounce(one)), 'it is news again').toEqual([1, 2, 0, 0]);
+
+  const play = async () => {
+    const played = { ...common, emailId: two, first: true, test: true };
+    return counted(await deliverTwice(bus, topics.engagement, 'EmailOpened', campaignId, played));
+  };
+  expect(await play(), 'S7: a test event').toEqual([2, 2, 0, 0]);
+  expect(await counted(await withdraw(two, 'EmailOpened'))).toEqual([1, 2, 0, 0]);
+  expect(await play()).toEqual([2, 2, 0, 0]);
+  const openedAt = common.at;
+  expect(await counted(await withdraw(two, 'EmailOpened', { openedAt })), 'a person did').toEqual([2, 2, 0, 0]);
   expect(await wrongAfterRebuild()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { defaultLaunchSettings, topics, type Withdrawable } from '@cadenza/contracts';
+import { defaultLaunchSettings, topics, type Withdrawn } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
 import { deliverTwice } from '@cadenza/testing';
@@ -39,7 +39,11 @@ async function aLink() {
       deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, engagement(emailId, at)),
     optOut: (emailId: string, proof: { verified?: false } = {}) =>
       deliverTwice(bus, topics.engagement, 'Unsubscribed', campaignId, { ...engagement(emailId, tuesday), ...proof }),
-    withdraw: (emailId: string, withdrawn: Withdrawable) => {
+    open: (emailId: string, at: string, test = false) => {
+      const data = { ...engagement(emailId, at), test, first: true };
+      return deliverTwice(bus, topics.engagement, 'EmailOpened', campaignId, data);
+    },
+    withdraw: (emailId: string, withdrawn: Withdrawn) => {
       const data = { ...engagement(emailId, wednesday), withdrawn };
       return deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data);
     },
@@ -100,6 +104,21 @@ test('J8: a lead has the status of what says most, and the one before when that 
   await link.reopen();
   expect(await statusAfter(await link.finish('failed', 'undeliverable'))).toBe('undeliverable');
   expect(await statusAfter(await link.reopen())).toBe('replied');
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
+test('S7: a test event that is taken back leaves the opens by people, whichever was first', async () => {
+  const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+  const takenBack = async (...opens: [emailId: string, at: string, test: boolean][]) => {
+    const link = await aLink();
+    for (const open of opens) await link.open(...open);
+    return (await link.after(await link.withdraw(first, 'EmailOpened'))).openedAt;
+  };
+  expect(await takenBack([first, monday, true])).toBeNull();
+  expect(await takenBack([second, monday, false], [first, tuesday, true])).toBe(monday);
+  expect(await takenBack([first, monday, true], [second, tuesday, false])).toBe(tuesday);
+  expect(await takenBack([first, monday, true], [second, tuesday, true])).toBe(tuesday);
+  expect(await takenBack([first, monday, false])).toBe(monday);
   expect(await wrongAfterRebuild()).toEqual([]);
 });
 

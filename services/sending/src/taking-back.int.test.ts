@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type AttachedLink, topics, type Withdrawable, weekdays } from '@cadenza/contracts';
+import { type AttachedLink, topics, type Withdrawn, weekdays } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -70,8 +70,8 @@ async function aLeadThatGotOne(changes: object = {}) {
           ...{ ...engagement(), reason: '550', deadAddress: true },
         }),
       ),
-    tell: async (type: 'ReplyReceived' | 'Unsubscribed') =>
-      handled(await deliverTwice(bus, topics.engagement, type, campaignId, engagement())),
+    tell: async (type: 'ReplyReceived' | 'Unsubscribed', { test } = { test: false }) =>
+      handled(await deliverTwice(bus, topics.engagement, type, campaignId, { ...engagement(), test })),
     isAbsent: async (days: number) => {
       const returnsAt = clock
         .now()
@@ -80,7 +80,7 @@ async function aLeadThatGotOne(changes: object = {}) {
       const data = { ...engagement(), returnsAt };
       await handled(await deliverTwice(bus, topics.engagement, 'AbsenceReceived', campaignId, data));
     },
-    withdraw: async (withdrawn: Withdrawable) => {
+    withdraw: async (withdrawn: Withdrawn) => {
       const data = { ...engagement(), withdrawn };
       await handled(await deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data));
     },
@@ -177,6 +177,24 @@ describe('what ended a lead and was none', () => {
     expect(subjectsTo(lead.email)).toEqual(['First']);
     await lead.withdraw('Unsubscribed');
     await lead.secondSent();
+  });
+
+  test('S7: a test event: what stopped the lead besides holds, and without that the follow-up leaves', {
+    timeout,
+  }, async () => {
+    const [rehearsed, stopped] = [await aLeadThatGotOne(), await aLeadThatGotOne()];
+    await stopped.bounce();
+    for (const lead of [rehearsed, stopped]) {
+      await lead.tell('ReplyReceived', { test: true });
+      expect(await lead.row()).toMatchObject({ state: 'ended' });
+      await lead.withdraw('EmailOpened');
+      expect(await lead.row(), 'an open stopped nobody').toMatchObject({ state: 'ended' });
+      await lead.withdraw('ReplyReceived');
+    }
+    expect(await stopped.row()).toMatchObject({ state: 'ended', reason: 'bounced' });
+    expect(await suppressedIn(stopped.campaignId)).toEqual(['bounced']);
+    await rehearsed.secondSent();
+    expect(subjectsTo(stopped.email)).toEqual(['First']);
   });
 
   test('S2, S3: of two reasons the one that is left holds, until it is none either', { timeout }, async () => {

@@ -35,6 +35,10 @@ export const withdrawable = [
 ] as const;
 export type Withdrawable = (typeof withdrawable)[number];
 
+/** What may be withdrawn: what a mail was taken for, and the open of a test event (rule S7). */
+export const withdrawn = [...withdrawable, 'EmailOpened'] as const;
+export type Withdrawn = (typeof withdrawn)[number];
+
 export const engagementEvent = z.discriminatedUnion('type', [
   /**
    * A human opened the email, or clicked a link; `first` is true once per email (rule O1). Not published: what machines did,
@@ -73,12 +77,18 @@ export const engagementEvent = z.discriminatedUnion('type', [
    */
   eventSchema('SentCopyFound', z.object({ ...engagement, relayedId: relayedId.optional() })),
   /**
-   * A person corrected the verdict on a mail: what it was taken for no longer holds for the email, until the next event
-   * of that type. `sendAgain`, for a bounce: the email never arrived, and is to be sent once more (rules S3 and D12).
+   * A person corrected the verdict on a mail, or took a test event back: what it was taken for no longer holds for the
+   * email, until the next event of that type. `sendAgain`, for a bounce: the email never arrived, and is to be sent once
+   * more (rules S3 and D12). `openedAt`, for an open: when a person opened the email besides, so that it stays opened.
    */
   eventSchema(
     'EngagementWithdrawn',
-    z.object({ ...engagement, withdrawn: z.enum(withdrawable), sendAgain: z.literal(true).optional() }),
+    z.object({
+      ...engagement,
+      withdrawn: z.enum(withdrawn),
+      sendAgain: z.literal(true).optional(),
+      openedAt: instant.optional(),
+    }),
   ),
 ]);
 export type EngagementEvent = z.infer<typeof engagementEvent>;

@@ -95,6 +95,7 @@ export const correctVerdict = 'PUT /api/campaigns/{id}/received-mails/{mailId}/v
 export const listReturnedEmails = 'GET /api/returned-emails' as Of<'listReturnedEmails'>;
 export const settleReturnedEmails = 'POST /api/returned-emails/{id}/settle' as Of<'settleReturnedEmails'>;
 export const trackTestEvent = 'POST /api/campaigns/{id}/tracking' as Of<'trackTestEvent'>;
+export const takeBackTestEvents = 'DELETE /api/campaigns/{id}/tracking/{leadId}' as Of<'takeBackTestEvents'>;
 export const getAnalytics = 'GET /api/analytics' as Of<'getAnalytics'>;
 export const getSeries = 'GET /api/analytics/series' as Of<'getSeries'>;
 export const listMailboxFolders = 'GET /api/mailboxes/{id}/folders' as Of<'listMailboxFolders'>;

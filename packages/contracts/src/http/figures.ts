@@ -4,7 +4,7 @@ import { pageMaxRows } from '../limits.ts';
 import { id, instant } from '../text.ts';
 import { launchSettings } from './campaigns.ts';
 import { leadSender, linkStatuses, reportedLead, searchQuery } from './leads.ts';
-import { reportCampaign } from './tracking.ts';
+import { reportCampaign, testEvents } from './tracking.ts';
 
 const count = z.number().int();
 
@@ -115,6 +115,7 @@ export const reportRow = reportedLead.extend({
   blames: z.enum(notTheirs).optional(),
   /** Absent from a server of an older version. */
   optedOutAt: instant.nullable().optional(),
+  tests: z.array(z.enum(testEvents)).optional(),
 });
 export type ReportRow = z.infer<typeof reportRow>;
 

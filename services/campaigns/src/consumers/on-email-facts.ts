@@ -1,4 +1,4 @@
-import type { Withdrawable } from '@cadenza/contracts';
+import type { Withdrawable, Withdrawn } from '@cadenza/contracts';
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { type EmailFact, noteEmailFact, noteRefused, withdrawEmailFact } from '../projections/email-facts.ts';
@@ -30,14 +30,17 @@ const withdrawable = {
 } as const satisfies Partial<Record<Withdrawable, EmailFact>>;
 
 /** Absences and opt-outs are not counted. */
-const countedFacts: Partial<Record<Withdrawable, EmailFact>> = withdrawable;
+const countedFacts: Partial<Record<Withdrawn, EmailFact>> = { ...withdrawable, EmailOpened: 'opened' };
 
 /** Rule D12: a report that does not blame the recipient is no bounce. */
 const isCounted = (data: object) => !('blames' in data && data.blames !== undefined);
 
+/** A test event may be taken back, and may not count again after that (rule S7). */
+const isLasting = ({ data }: { data: { test: boolean } }) => !data.test;
+
 const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
   on(type, {
-    isRepeatable: true,
+    isRepeatable: isLasting,
     lock,
     projectTogether: (transaction, events) => noteEmailFact(transaction, lasting[type], events.map(dataOf)),
   }),
@@ -60,7 +63,7 @@ const onEngagementWithdrawn = on('EngagementWithdrawn', {
   lock,
   project: async (transaction, { data }) => {
     const fact = countedFacts[data.withdrawn];
-    if (fact) await withdrawEmailFact(transaction, fact, data);
+    if (fact && data.openedAt === undefined) await withdrawEmailFact(transaction, fact, data);
   },
 });
 

@@ -1,18 +1,17 @@
-import type { Withdrawable } from '@cadenza/contracts';
+import type { Withdrawable, Withdrawn } from '@cadenza/contracts';
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import {
-  type Engagement,
   noteEngagement,
   noteWithdrawable,
   type WithdrawableEngagement,
   withdrawEngagement,
 } from '../projections/link-engagement.ts';
+import { noteOpens, withdrawTestOpen } from '../projections/link-opens.ts';
 import { lock } from './lock.ts';
 
 const { on } = consumersFor<Context>();
 
-const lasting = { EmailOpened: 'opened', LinkClicked: 'clicked' } as const satisfies Record<string, Engagement>;
 const withdrawable = {
   EmailBounced: 'bounced',
   SpamReported: 'spam',
@@ -20,18 +19,27 @@ const withdrawable = {
   Unsubscribed: 'opted-out',
 } as const satisfies Partial<Record<Withdrawable, WithdrawableEngagement>>;
 
-const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
-  on(type, {
-    isRepeatable: true,
-    lock,
-    projectTogether: (transaction, events) =>
-      noteEngagement(
-        transaction,
-        lasting[type],
-        events.map(({ data }) => data),
-      ),
-  }),
-);
+const onLinkClicked = on('LinkClicked', {
+  isRepeatable: true,
+  lock,
+  projectTogether: (transaction, events) =>
+    noteEngagement(
+      transaction,
+      'clicked',
+      events.map(({ data }) => data),
+    ),
+});
+
+/** A test event may be taken back, and may not show again after that (rule S7). */
+const onEmailOpened = on('EmailOpened', {
+  isRepeatable: ({ data }) => !data.test,
+  lock,
+  projectTogether: (transaction, events) =>
+    noteOpens(
+      transaction,
+      events.map(({ data }) => data),
+    ),
+});
 
 const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)[]).map((type) =>
   on(type, {
@@ -49,14 +57,15 @@ const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)
 );
 
 /** Links show no absences. */
-const shown: Partial<Record<Withdrawable, WithdrawableEngagement>> = withdrawable;
+const shown: Partial<Record<Withdrawn, WithdrawableEngagement>> = withdrawable;
 
 const onWithdrawn = on('EngagementWithdrawn', {
   lock,
   project: async (transaction, { data }) => {
+    if (data.withdrawn === 'EmailOpened') await withdrawTestOpen(transaction, data);
     const engagement = shown[data.withdrawn];
     if (engagement) await withdrawEngagement(transaction, engagement, data);
   },
 });
 
-export const engagementConsumers = [...onLasting, ...onWithdrawable, onWithdrawn];
+export const engagementConsumers = [onEmailOpened, onLinkClicked, ...onWithdrawable, onWithdrawn];

@@ -1,4 +1,4 @@
-import type { Withdrawable } from '@cadenza/contracts';
+import type { Withdrawn } from '@cadenza/contracts';
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { endingReasons } from '../enrolment/ending-reasons.ts';
@@ -13,7 +13,7 @@ import { sendReturned, settleReturn, takeBackDead } from './returned.ts';
 
 const { on } = consumersFor<Context>();
 
-const alarmOf: Partial<Record<Withdrawable, Alarm>> = { EmailBounced: 'dead_address', SpamReported: 'complained' };
+const alarmOf: Partial<Record<Withdrawn, Alarm>> = { EmailBounced: 'dead_address', SpamReported: 'complained' };
 
 /** The book comes first: a lead that goes on while its address is still stopped would be ended for that. */
 export const onEngagementWithdrawn = on('EngagementWithdrawn', {
@@ -23,6 +23,8 @@ export const onEngagementWithdrawn = on('EngagementWithdrawn', {
   },
   react: async (event, context, noteHandled) => {
     const { emailId, withdrawn, sendAgain } = event.data;
+    // A test event, which showed nothing (rule S7): it stopped nobody.
+    if (withdrawn === 'EmailOpened') return acknowledgeEngagement(context, event, noteHandled);
     // Before its lead goes on, which would get the next email.
     if (sendAgain) await takeBackDead(context, event);
     const reason = endingReasons[withdrawn];

@@ -24,5 +24,7 @@ export type EngagementCommand =
       returnsOn: string | null;
       sendAgain?: true;
     }
+  /** Rule S7. */
+  | { type: 'TakeBackTests'; engaged: Engaged }
   | { type: 'RecordSentCopy'; engaged: Engaged; relayedId?: string }
   | { type: 'RequestStop'; stop: RequestedStop };

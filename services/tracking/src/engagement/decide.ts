@@ -6,6 +6,7 @@ import { correctVerdict } from './correct-verdict.ts';
 import type { Engaged, EngagementEvent } from './events.ts';
 import { factsOf, isNews } from './facts.ts';
 import { type EngagementState, evolve, initialState } from './state.ts';
+import { takeBackTests } from './take-back-tests.ts';
 import { withoutQuote } from './without-quote.ts';
 
 /** A link can be fetched without end. At most this many hits that say nothing new are kept per email. */
@@ -23,6 +24,8 @@ function decide(command: EngagementCommand, state: EngagementState): EngagementE
       return receive(command, state);
     case 'CorrectVerdict':
       return correctVerdict(command, state);
+    case 'TakeBackTests':
+      return takeBackTests(command, state);
     case 'RecordSentCopy':
       return sentCopy(command, state);
     case 'RequestStop':
@@ -41,13 +44,17 @@ function sentCopy(
   return sentCopyFound ? [] : [{ type: 'SentCopyFound', data: engaged }];
 }
 
-/** Rules O1 and O2: repeats and machine opens are kept, but only the first human open has `first`. */
+/**
+ * Rules O1 and O2: repeats and machine opens are kept, but only the first human open has `first`. Of test events only one
+ * without a human open before it is news.
+ */
 function open(
   { engaged, ...given }: Extract<EngagementCommand, { type: 'RecordOpen' }>,
   state: EngagementState,
 ): EngagementEvent[] {
   const { by, reason } = isIn(state.lastBurst, engaged.at) ? ({ by: 'machine', reason: burstReason } as const) : given;
-  const first = by === 'human' && !state.opened;
+  const first = by === 'human' && state.openedAt === null;
+  if (engaged.test && (!first || state.testOpened)) return [];
   if (!first && state.hitCount >= hitsKeptMax) return [];
   return [{ type: 'EmailOpened', data: { ...engaged, by, reason, first } }];
 }
@@ -75,7 +82,7 @@ function click(engaged: Engaged, { by, reason, linkNumber }: JudgedClick, state:
   const first = by === 'human' && !state.clicked;
   if (!first && state.hitCount >= hitsKeptMax) return [];
   const implied: EngagementEvent[] =
-    by === 'human' && !state.opened
+    by === 'human' && state.openedAt === null
       ? [{ type: 'EmailOpened', data: { ...engaged, by, reason: 'clicked', first: true } }]
       : [];
   return [...implied, { type: 'LinkClicked', data: { ...engaged, by, reason, first, linkNumber } }];

@@ -1,4 +1,4 @@
-import type { NotTheirs, ReceivedMail, Verdict, Withdrawable } from '@cadenza/contracts';
+import type { NotTheirs, ReceivedMail, Verdict, Withdrawable, Withdrawn } from '@cadenza/contracts';
 
 /** The email that an engagement belongs to, and when it happened. */
 export interface Engaged {
@@ -52,7 +52,10 @@ export interface Proof {
   verified?: false;
 }
 
-/** What came back from one email, on the stream `engagement-<email>`. `first` is true once per email, for a human. */
+/**
+ * What came back from one email, on the stream `engagement-<email>`. `first` is true once per email for a human, and for
+ * a test event that was ahead of the human.
+ */
 export type EngagementEvent =
   | { type: 'EmailOpened'; data: Engaged & { by: Origin; reason: string; first: boolean } }
   | { type: 'LinkClicked'; data: Engaged & { by: Origin; reason: string; first: boolean; linkNumber: number } }
@@ -80,9 +83,9 @@ export type EngagementEvent =
     }
   /**
    * The engagement is no longer true, until the next event of the withdrawn type. `sendAgain`: the email never arrived, and
-   * goes once more.
+   * goes once more. `openedAt`: when a human opened an email whose test open is withdrawn.
    */
-  | { type: 'EngagementWithdrawn'; data: Engaged & { withdrawn: Withdrawable; sendAgain?: true } };
+  | { type: 'EngagementWithdrawn'; data: Engaged & { withdrawn: Withdrawn; sendAgain?: true; openedAt?: string } };
 
 /** The events that a verdict can cause. */
 export type Fact = Extract<EngagementEvent, { type: Withdrawable }>;

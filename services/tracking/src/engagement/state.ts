@@ -1,7 +1,7 @@
 import type { Withdrawable } from '@cadenza/contracts';
 import { unknownEvent } from '@cadenza/event-store';
 import { areNear, burstReason } from './bursts.ts';
-import type { Engaged, EngagementEvent, Fact, Received } from './events.ts';
+import type { Engaged, EngagementEvent, Fact, Origin, Received } from './events.ts';
 import { asksToStop, strongest } from './facts.ts';
 
 /** What came back, with its first verdict. */
@@ -13,7 +13,10 @@ export interface KnownMail extends Received {
 
 /** What is known about one email. */
 export interface EngagementState {
-  opened: boolean;
+  /** The first instant at which a human opened it, ISO 8601. */
+  openedAt: string | null;
+  /** Whether a test event says that it was opened. */
+  testOpened: boolean;
   clicked: boolean;
   /** The facts that are true now, each in its strongest form. */
   facts: Readonly<{ [Type in Withdrawable]?: Fact | undefined }>;
@@ -31,7 +34,8 @@ export interface EngagementState {
 }
 
 export const initialState: EngagementState = {
-  opened: false,
+  openedAt: null,
+  testOpened: false,
   clicked: false,
   facts: {},
   received: [],
@@ -46,12 +50,11 @@ export function evolve(state: EngagementState, event: EngagementEvent): Engageme
   const { type, data } = event;
   switch (type) {
     case 'EmailOpened':
-      return { ...state, opened: state.opened || data.by === 'human', hitCount: state.hitCount + 1 };
+      return { ...afterHit(state, data), testOpened: state.testOpened || data.test };
     case 'LinkClicked':
       return {
-        ...state,
+        ...afterHit(state, data),
         clicked: state.clicked || data.by === 'human',
-        hitCount: state.hitCount + 1,
         lastBurst: data.reason === burstReason ? longer(state.lastBurst, data.at) : state.lastBurst,
       };
     case 'EmailBounced':
@@ -76,10 +79,19 @@ export function evolve(state: EngagementState, event: EngagementEvent): Engageme
       };
     }
     case 'EngagementWithdrawn':
+      if (data.withdrawn === 'EmailOpened') return { ...state, testOpened: false };
       return { ...state, facts: { ...state.facts, [data.withdrawn]: undefined } };
     default:
       return unknownEvent(type);
   }
+}
+
+/** Rule O1: a human who clicks has opened. */
+function afterHit(state: EngagementState, { by, at, test }: Engaged & { by: Origin }): EngagementState {
+  const known = state.openedAt;
+  const isEarlier = known === null || Temporal.Instant.compare(at, known) < 0;
+  const openedAt = by === 'human' && !test && isEarlier ? at : known;
+  return { ...state, openedAt, hitCount: state.hitCount + 1 };
 }
 
 function longer(burst: EngagementState['lastBurst'], at: string): EngagementState['lastBurst'] {

@@ -16,6 +16,7 @@ import { getUnverifiedMails } from './get-unverified-mails.ts';
 import { openPixelGet, openPixelHead } from './open-pixel.ts';
 import { passMailsOver } from './pass-over-mails.ts';
 import { settleReturnedEmails } from './settle-returned-emails.ts';
+import { takeBackTestEvents } from './take-back-test-events.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 import { tellReadAnswers } from './tell-read-answers.ts';
 import { trackTestEvent } from './track-test-event.ts';
@@ -42,6 +43,7 @@ export const routes = [
   getReturnedEmails,
   settleReturnedEmails,
   trackTestEvent,
+  takeBackTestEvents,
   getMailboxFolders,
   chooseMailboxFolder,
   passMailsOver,

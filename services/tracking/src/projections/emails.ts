@@ -1,4 +1,4 @@
-import type { Withdrawable } from '@cadenza/contracts';
+import type { Withdrawn } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Engaged, EngagementEvent } from '../engagement/events.ts';
@@ -82,10 +82,16 @@ const hasInstant = {
   EngagementWithdrawn: false,
 } as const satisfies Record<EngagementEvent['type'], boolean>;
 
+interface Withdrawal {
+  emailId: string;
+  withdrawn: Withdrawn;
+  openedAt?: string;
+}
+
 /** What an event takes back: an opt-out in words that it was a reply (rule O4). */
-function withdrawnBy(event: EngagementEvent): Withdrawable | undefined {
-  if (event.type === 'EngagementWithdrawn') return event.data.withdrawn;
-  return asksToStop(event) ? 'ReplyReceived' : undefined;
+function withdrawnBy(event: EngagementEvent): Withdrawal | undefined {
+  if (event.type === 'EngagementWithdrawn') return event.data;
+  return event.type === 'ReplyReceived' && asksToStop(event) ? { ...event.data, withdrawn: event.type } : undefined;
 }
 
 /** Machines are not counted anywhere (rule O2). */
@@ -102,9 +108,16 @@ export async function projectInstants(
     }
     await noteInstants(transaction, noted);
     noted = [];
-    if (hasInstant[withdrawn]) await withdrawInstant(transaction, event.data.emailId, withdrawn);
+    if (hasInstant[withdrawn.withdrawn]) await withdrawInstant(transaction, withdrawn);
   }
   await noteInstants(transaction, noted);
+}
+
+/** Rule S7: the other test events are found among what came back. */
+async function noteTestOpens(transaction: Queryable, events: readonly EngagementEvent[]): Promise<void> {
+  const played = events.flatMap(({ type, data }) => (type === 'EmailOpened' && data.test ? [data.emailId] : []));
+  if (played.length === 0) return;
+  await transaction.query('update emails set test_opened = true where id = any($1::uuid[])', [played]);
 }
 
 type AboutKnown = Exclude<EngagementEvent, { type: 'StopRequested' }>;
@@ -154,13 +167,21 @@ async function noteInstants(transaction: Queryable, events: readonly EngagementE
        opted_out_at = least(emails.opted_out_at, excluded.opted_out_at)`,
     columnsOf(counted, 'emailId', 'campaignId', 'leadId', 'linkId', 'at', 'type', 'isRepeat'),
   );
+  await noteTestOpens(transaction, events);
 }
 
 /**
  * The bounce of a refused email stays: only such an email has both failed and been sent, and no mail about it can
  * withdraw that bounce.
  */
-async function withdrawInstant(transaction: Queryable, emailId: string, withdrawn: Withdrawable): Promise<void> {
+async function withdrawInstant(transaction: Queryable, { emailId, withdrawn, openedAt }: Withdrawal): Promise<void> {
+  if (withdrawn === 'EmailOpened') {
+    await transaction.query('update emails set opened_at = $2, test_opened = false where id = $1', [
+      emailId,
+      openedAt ?? null,
+    ]);
+    return;
+  }
   await transaction.query(
     `update emails set
        bounced_at = case
@@ -246,6 +267,20 @@ export async function findNewestSent(database: Queryable, linkId: string): Promi
     [linkId],
   );
   return rows[0];
+}
+
+/** The emails that left for a lead of a campaign, in no order. */
+export async function emailsOfLead(
+  database: Queryable,
+  { campaignId, leadId }: { campaignId: string; leadId: string },
+): Promise<KnownEmail[]> {
+  const { rows } = await database.query<KnownEmail>(
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"
+     from emails where lead_id = $1 and campaign_id = $2 and sent_at is not null`,
+    [leadId, campaignId],
+  );
+  return rows;
 }
 
 /** The fields that an event about this email carries. */

@@ -1,4 +1,5 @@
 import type { NotTheirs, ReportRow } from '@cadenza/contracts';
+import { playedAs } from '../engagement/test-action.ts';
 
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
@@ -6,10 +7,11 @@ const unmailableReason = 'The email address is empty or not valid';
 type LeadFields = Pick<NonNullable<ReportRow['lead']>, 'firstName' | 'lastName' | 'email' | 'company' | 'jobRole'>;
 
 /** A long report has many thousand rows, so the fields of the lead are read as plain columns, which is cheapest. */
-export type SelectedRow = Omit<ReportRow, 'lead' | 'bounced' | 'spam' | 'replied' | 'missing' | 'blames'> &
+export type SelectedRow = Omit<ReportRow, 'lead' | 'bounced' | 'spam' | 'replied' | 'missing' | 'blames' | 'tests'> &
   LeadFields & {
     missing: string[] | null;
     blames: NotTheirs | null;
+    tests: string[];
     isErased: boolean;
     leadCreatedAt: string;
     mailable: boolean;
@@ -17,7 +19,8 @@ export type SelectedRow = Omit<ReportRow, 'lead' | 'bounced' | 'spam' | 'replied
   };
 
 export function toReportRow(row: SelectedRow, now: Temporal.Instant): ReportRow {
-  const { isErased, firstName, lastName, email, company, jobRole, leadCreatedAt, missing, blames, ...rest } = row;
+  const { isErased, firstName, lastName, email, company, jobRole, leadCreatedAt, missing, blames, tests, ...rest } =
+    row;
   const { mailable, position: _, ...link } = rest;
   const heldUntil = link.status === 'completed' ? null : future(link.heldUntil, now);
   const lead = {
@@ -40,6 +43,7 @@ export function toReportRow(row: SelectedRow, now: Temporal.Instant): ReportRow 
     heldUntil,
     ...(heldUntil !== null && missing && { missing }),
     ...(blames && link.reason === null && { blames }),
+    ...(tests.length > 0 && { tests: playedAs(tests) }),
   };
 }
 

@@ -20,6 +20,12 @@ const blames = `(select blames from received_mails as mail
          where mail.lead_id = report_rows.lead_id and mail.campaign_id = report_rows.campaign_id
            and unverified is not null and blames is not null limit 1) as blames`;
 
+/** In SQL: which test events of the lead stand (rule S7): the verdicts that they gave, and `open`. */
+const tests = `array(select given from received_mails as mail
+         where mail.lead_id = report_rows.lead_id and mail.campaign_id = report_rows.campaign_id
+           and source = 'test' and verdict <> 'other'
+         union select 'open' from emails where emails.link_id = report_rows.id and test_opened) as tests`;
+
 /**
  * Rows in attach order, with positions after `after` and up to `last`.
  *
@@ -46,7 +52,7 @@ export async function readRows(
        job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId", mailbox_id as "mailboxId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
        spam_at as "spamAt", replied_at as "repliedAt", opted_out_at as "optedOutAt", held_until as "heldUntil",
-       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing, ${blames}
+       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing, ${blames}, ${tests}
      from report_rows
      where campaign_id = $1 and position > $2 and position <= coalesce($3, 2147483647)
        and ($4::text is null or status = $4)
@@ -75,7 +81,7 @@ export async function readRowsOf(database: Queryable, linkIds: readonly string[]
        job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId", mailbox_id as "mailboxId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
        spam_at as "spamAt", replied_at as "repliedAt", opted_out_at as "optedOutAt", held_until as "heldUntil",
-       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing, ${blames}
+       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing, ${blames}, ${tests}
      from report_rows where id = any($1::uuid[])`,
     [linkIds],
   );

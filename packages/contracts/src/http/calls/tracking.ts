@@ -101,6 +101,13 @@ export const trackingCalls = {
     response: trackResponse,
     refusals: [404, 409, 422],
   }),
+  takeBackTestEvents: call({
+    method: 'delete',
+    path: '/api/campaigns/{id}/tracking/{leadId}',
+    summary: 'Take back the test events of a lead, with all that followed from them',
+    response: trackResponse,
+    refusals: [404],
+  }),
   getAnalytics: call({
     method: 'get',
     path: '/api/analytics',
