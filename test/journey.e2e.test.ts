@@ -212,8 +212,17 @@ describe('the main job, from sign-in to a click in a caught email', () => {
   test('S3, S5: a bounce ends a lead; that it was none is said in its conversation, and the lead goes on, is held and let go', async () => {
     await page.goto(`${campaignPath}/report`);
     const row = page.getByRole('row').filter({ hasText: 'grace@example.net' });
-    await page.getByLabel('Test Actions').getByRole('button', { name: 'Bounce' }).click();
-    await toast('Event tracked successfully');
+    const play = async (name: string) => {
+      await page.getByLabel('Test Actions').getByRole('button', { name }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as a test' }).click();
+      await toast('Event tracked successfully');
+    };
+    await play('Reply');
+    await expect(row.getByText('Completed')).toBeVisible();
+    await row.getByRole('button', { name: 'Test: take back for Grace Hopper' }).click();
+    await toast('Test taken back');
+    await expect(row.getByText(/^sent$/i)).toBeVisible();
+    await play('Bounce');
     await expect(row.getByText('Failed')).toBeVisible();
     await row.getByRole('button', { name: 'Grace Hopper' }).click();
     const conversation = page.getByRole('dialog', { name: 'Grace Hopper' });

@@ -149,10 +149,20 @@ export const deeds: Deed[] = [
   },
   {
     at: active('report'),
-    act: (page) => press(page.getByLabel('Test Actions'), 'Open'),
+    act: async (page) => {
+      await press(page.getByLabel('Test Actions'), 'Open');
+      await confirm(page, 'Mark as a test');
+    },
     call: 'POST /api/campaigns/*/tracking',
     failure: 'Failed to track event',
     success: 'Event tracked successfully',
+  },
+  {
+    at: active('report'),
+    act: (page) => press(page.getByLabel('Test Actions'), 'Take back'),
+    call: 'DELETE /api/campaigns/*/tracking/*',
+    failure: 'The test could not be taken back',
+    success: 'Test taken back',
   },
   ...(['Pause', 'Resume'] as const).map((name) => ({
     at: active('dashboard'),

@@ -48,21 +48,53 @@ test('without leads the report says so and offers no test events', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open' }).disabled).toBe(true);
 });
 
+const confirmTest = 'Mark as a test';
+
 test.each([
-  ['Open', 'open'],
-  ['Bounce', 'bounce'],
-  ['Spam', 'spam'],
-  ['Reply', 'reply'],
-])('the test action %s tracks the event %s for the chosen lead', async (label, event) => {
+  ['Open', 'open', 'opened, as a test. It counts in the figures until you take it back.'],
+  ['Bounce', 'bounce', 'stops this lead as a real bounce would, until you take it back.'],
+  ['Spam', 'spam', 'stops this lead as a real complaint would, until you take it back.'],
+  ['Reply', 'reply', 'stops this lead as a real reply would, until you take it back.'],
+])(
+  'S7: the test action %s says what it does, and tracks the event %s for the chosen lead',
+  async (label, event, words) => {
+    const api = fakeApi({
+      ...reportResponses(campaign, [aLink()]),
+      'POST /api/campaigns/c1/tracking': { success: true },
+    });
+    const { user } = renderApp('/campaigns/c1/report');
+    await screen.findByRole('table', { name: 'Email Tracking Details' });
+    const button = screen.getByRole('button', { name: label });
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(api.writes()).toEqual([]);
+    await user.click(button);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(new RegExp(`Marks Ada Byron as .*${words}`))).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: confirmTest }));
+    expect(await screen.findByText('Event tracked successfully')).toBeTruthy();
+    expect(api.writes()).toEqual([{ call: 'POST /api/campaigns/c1/tracking', body: { leadId: 'l1', event } }]);
+  },
+);
+
+test.each([
+  ['Test: take back for Ada Byron', 'the row'],
+  ['Take back', 'the card'],
+])('S7: a test event is marked, and %s in %s takes it back', async (name) => {
+  const row = { ...aLink(), heldUntil: null, tests: ['open' as const, 'reply' as const] };
   const api = fakeApi({
-    ...reportResponses(campaign, [aLink()]),
-    'POST /api/campaigns/c1/tracking': { success: true },
+    ...reportResponses(campaign, [row]),
+    'DELETE /api/campaigns/c1/tracking/l1': () => {
+      api.respond('GET /api/campaigns/c1/report-rows', aReportPage([aLink()]));
+      return { success: true };
+    },
   });
   const { user } = renderApp('/campaigns/c1/report');
-  await screen.findByRole('table', { name: 'Email Tracking Details' });
-  await user.click(screen.getByRole('button', { name: label }));
-  expect(await screen.findByText('Event tracked successfully')).toBeTruthy();
-  expect(api.writes()).toEqual([{ call: 'POST /api/campaigns/c1/tracking', body: { leadId: 'l1', event } }]);
+  expect(await screen.findByText('Ada Byron is marked as opened and replied, as a test.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name }));
+  expect(await screen.findByText('Test taken back')).toBeTruthy();
+  expect(api.writes().map(({ call }) => call)).toEqual(['DELETE /api/campaigns/c1/tracking/l1']);
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
 });
 
 const rowsPath = 'GET /api/campaigns/c1/report-rows';
@@ -88,6 +120,7 @@ test('the lead of a test action is searched for on the server and chosen by keyb
   await user.keyboard('{Enter}');
   expect(field.value).toBe('Lin Byron · lin@example.com');
   await user.click(screen.getByRole('button', { name: 'Reply' }));
+  await user.click(await screen.findByRole('button', { name: confirmTest }));
   await screen.findByText('Event tracked successfully');
   expect(playedFor(api.calls)).toEqual([{ leadId: 'l2', event: 'reply' }]);
 });

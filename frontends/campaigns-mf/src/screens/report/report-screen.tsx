@@ -116,7 +116,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }:
       </div>
       <div className="grid items-start gap-6 @3xl:grid-cols-2">
         <CampaignStatsCard campaign={campaign} deliveryRate={rates.deliveryRate} />
-        <TestActionsCard campaignId={campaign.id} />
+        <TestActionsCard campaignId={campaign.id} campaign={settings} />
       </div>
       <UnconfirmedEmailsCard campaignId={campaign.id} />
       <ReturnedEmailsCard campaign={campaign} />

@@ -1,9 +1,11 @@
-import { serverNow } from '@cadenza/api-client';
+import { serverNow, type TestEvent } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
 import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { TextCell } from '@cadenza/long-list';
-import { Badge, cn, StatusBadge, TableCell } from '@cadenza/ui';
+import { Badge, cn, Spinner, StatusBadge, TableCell } from '@cadenza/ui';
+import { Undo2 } from 'lucide-react';
+import { useTakeBackTests } from '../../api/take-back-tests.ts';
 import { dayAt, formatDay } from '../../campaign/days.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { isOver, shownLeadStatus } from '../../campaign/lifecycle.ts';
@@ -11,6 +13,7 @@ import { lackingWords } from '../../campaign/missing-values.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 import { heldForWantOf, heldUntilDay, isHeldInDoubt } from './holds.ts';
 import { formatInstant } from './instants.ts';
+import { becameByTests } from './test-events.ts';
 
 export interface TrackingCellsProps {
   row: ReportRow;
@@ -44,8 +47,11 @@ export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: T
       {from === null ? null : <TextCell text={from} className="max-w-44" />}
       {/* Two lines at most, no taller than other rows: there is more room below the status than beside it. */}
       <TableCell className="py-0.5">
-        <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>
-          <StatusBadge status={shownLeadStatus(row.status, campaignStatus)} />
+        <span className="flex items-center gap-1.5">
+          <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>
+            <StatusBadge status={shownLeadStatus(row.status, campaignStatus)} />
+          </span>
+          {row.tests ? <TestMark row={row} tests={row.tests} /> : null}
         </span>
         {waits && row.blames ? <ReturnNote /> : null}
         {waits && row.heldUntil && !row.blames ? (
@@ -58,6 +64,27 @@ export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: T
       <FlagCell isSet={row.spam} at={row.spamAt} variant="destructive" />
       <FlagCell isSet={row.replied} at={row.repliedAt} variant="success" />
     </>
+  );
+}
+
+/** Says that a row has a test event, and takes it back with one press. */
+function TestMark({ row, tests }: { row: ReportRow; tests: readonly TestEvent[] }) {
+  const takingBack = useTakeBackTests(row.campaignId);
+  return (
+    <button
+      type="button"
+      aria-label={`Test: take back for ${leadName(row.lead)}`}
+      title={`Marked as ${becameByTests(tests)}, as a test. Press to take it back.`}
+      // Not disabled while a request runs, because it has the focus by then.
+      aria-busy={takingBack.isPending}
+      onClick={() => {
+        if (!takingBack.isPending) takingBack.mutate(row.leadId);
+      }}
+      className="inline-flex h-6 items-center gap-1 rounded-full border border-dashed px-2 font-medium text-muted-foreground text-xs transition-colors hover:bg-accent hover:text-accent-foreground"
+    >
+      Test
+      {takingBack.isPending ? <Spinner label={null} /> : <Undo2 aria-hidden="true" className="size-3" />}
+    </button>
   );
 }
 
