@@ -215,6 +215,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/campaigns/{id}/sequences': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'DELETE /api/campaigns/{id}/sequences': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/sequences': async () => ({ body: aStep(await aCampaign()) }),
+  'GET /api/ai': async () => ({}),
   'GET /api/campaigns/{id}/report': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/tracking': aMailedLead,
   'DELETE /api/campaigns/{id}/tracking/{leadId}': async () => {

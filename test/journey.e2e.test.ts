@@ -224,7 +224,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await expect(row.getByText(/^sent$/i)).toBeVisible();
     await play('Bounce');
     await expect(row.getByText('Failed')).toBeVisible();
-    await row.getByRole('button', { name: 'Grace Hopper' }).click();
+    await row.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
     const conversation = page.getByRole('dialog', { name: 'Grace Hopper' });
     await expect(conversation.getByText('I like what Navy does.')).toBeVisible();
     await conversation.getByRole('button', { name: /^Change/ }).click();

@@ -93,6 +93,7 @@ export const deeds: Deed[] = [
   {
     at: draft('sequence'),
     act: async (page) => {
+      await page.route('**/api/ai', (route) => route.fulfill({ json: { isSetUp: true } }));
       await press(page, 'AI Assistant');
       await dialog(page).getByLabel('What should this email be about?').fill('Fifteen minutes');
       await press(page, 'Generate Email');

@@ -229,6 +229,12 @@ test('without a key the answer says how to set the assistant up', async () => {
   expect(body.message).toContain('OPENAI_API_KEY');
 });
 
+test('GET /api/ai says whether the assistant is set up', async () => {
+  const isSetUp = async (port: number) => (await serviceClient(port, 'ai').get('/api/ai')).body;
+  expect(await isSetUp(configured.port)).toEqual({ isSetUp: true });
+  expect(await isSetUp(unconfigured.port)).toEqual({ isSetUp: false });
+});
+
 test.each([
   ['a blank prompt', { ...request, prompt: '  ' }, 422],
   ['an unknown type', { ...request, type: 'third' }, 422],

@@ -101,6 +101,7 @@ export const getSeries = 'GET /api/analytics/series' as Of<'getSeries'>;
 export const listMailboxFolders = 'GET /api/mailboxes/{id}/folders' as Of<'listMailboxFolders'>;
 export const chooseMailboxFolder = 'PATCH /api/mailboxes/{id}/folders/{folder}' as Of<'chooseMailboxFolder'>;
 export const passMailsOver = 'POST /api/mailboxes/{id}/pass-over-mails' as Of<'passMailsOver'>;
+export const getAiAssistant = 'GET /api/ai' as Of<'getAiAssistant'>;
 export const generateEmail = 'POST /api/ai/generate-email' as Of<'generateEmail'>;
 export const createUpload = 'POST /api/objects/upload' as Of<'createUpload'>;
 export const describeRemoteFile = 'POST /api/objects/url/meta' as Of<'describeRemoteFile'>;

@@ -17,5 +17,7 @@ export const generateEmailRequest = z.strictObject({
   customKeys: z.array(customFieldKey).max(customFieldsMax).default([]),
 });
 export type GenerateEmailRequest = z.input<typeof generateEmailRequest>;
+/** Whether the person who runs the product set an AI service up. */
+export const aiAssistant = z.object({ isSetUp: z.boolean() });
 export const generateEmailResponse = z.object({ subject: z.string(), body: z.string() });
 export type GenerateEmailResponse = z.infer<typeof generateEmailResponse>;

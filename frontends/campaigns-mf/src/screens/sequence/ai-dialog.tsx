@@ -1,11 +1,12 @@
 import type { GenerateEmailRequest, GenerateEmailResponse } from '@cadenza/api-client';
 import { generateEmailRequest } from '@cadenza/contracts/ai';
-import { showSuccess } from '@cadenza/screen-kit';
+import { showSuccess, useQuery } from '@cadenza/screen-kit';
 import { useContractForm } from '@cadenza/screen-kit/forms';
-import { DialogForm, Field, FormDialog, Textarea } from '@cadenza/ui';
+import { Alert, Button, DialogClose, DialogFooter, DialogForm, Field, FormDialog, Textarea } from '@cadenza/ui';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { generateEmail } from '../../api/generate-email.ts';
+import { generateEmail, notSetUp } from '../../api/generate-email.ts';
+import { aiAssistantQuery } from '../../api/get-ai-assistant.ts';
 import { subjectAsSent } from '../../campaign/thread.ts';
 import { type StepDraft, stepTitle } from './sequence-draft.ts';
 
@@ -24,6 +25,8 @@ export type AiDialogProps = PromptFormProps & { open: boolean };
 
 export function AiDialog({ open, ...form }: AiDialogProps) {
   const { index, onClose } = form;
+  // Asked before the dialog opens: nobody writes a prompt that is not read.
+  const assistant = useQuery(aiAssistantQuery);
   return (
     <FormDialog
       open={open}
@@ -31,8 +34,21 @@ export function AiDialog({ open, ...form }: AiDialogProps) {
       title="AI Email Assistant"
       description={`Drafts the subject and body of ${index >= 0 ? stepTitle(index) : 'the email'}, replacing what is there now.`}
     >
-      <PromptForm {...form} />
+      {assistant.data?.isSetUp === false ? <NotSetUp /> : <PromptForm {...form} />}
     </FormDialog>
+  );
+}
+
+function NotSetUp() {
+  return (
+    <>
+      <Alert>{notSetUp}</Alert>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline">Close</Button>
+        </DialogClose>
+      </DialogFooter>
+    </>
   );
 }
 

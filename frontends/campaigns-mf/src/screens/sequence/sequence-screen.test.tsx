@@ -18,6 +18,7 @@ function campaignWith(steps: ReturnType<typeof aStep>[], handlers: Record<string
     'POST /api/sequences': aStep(),
     'PATCH /api/campaigns/c1': aCampaign(),
     'GET /api/lead-fields': [],
+    'GET /api/ai': { isSetUp: true },
     ...handlers,
   });
 }
@@ -223,13 +224,26 @@ test('Cancel stops the draft that is being written', async () => {
   expect(screen.getByDisplayValue('Mine')).toBeTruthy();
 });
 
-test('an assistant that is not set up says how to set it up', async () => {
-  campaignWith([aStep()], { 'POST /api/ai/generate-email': refused(503, 'Set OPENAI_API_KEY to use the assistant') });
+const notSetUp = 'Writing with AI is not set up on this installation. Ask the person who runs it.';
+
+test('an assistant that is not set up says so, and takes no prompt', async () => {
+  campaignWith([aStep()], { 'GET /api/ai': { isSetUp: false } });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
+  expect(await screen.findByText(notSetUp)).toBeTruthy();
+  expect(screen.queryByLabelText('What should this email be about?')).toBeNull();
+});
+
+test('a version of the service that does not say is asked, and the names of its settings stay with it', async () => {
+  campaignWith([aStep()], {
+    'GET /api/ai': refused(404, 'There is nothing here'),
+    'POST /api/ai/generate-email': refused(503, 'Set OPENAI_API_KEY', { code: 'ai-not-configured' }),
+  });
   const { user } = renderApp('/campaigns/c1/sequence');
   await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
   await user.type(await screen.findByLabelText('What should this email be about?'), 'Anything');
   await user.click(screen.getByRole('button', { name: 'Generate Email' }));
-  expect(await screen.findByText('Set OPENAI_API_KEY to use the assistant')).toBeTruthy();
+  expect(await screen.findByText(notSetUp)).toBeTruthy();
 });
 
 const aField = (key: string, label: string) => ({ key, label, type: 'text' });
