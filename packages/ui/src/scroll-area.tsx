@@ -11,7 +11,12 @@ export interface ScrollAreaProps extends ComponentProps<typeof ScrollAreaPrimiti
 
 export function ScrollArea({ label, viewportRef, className, children, ...props }: ScrollAreaProps) {
   return (
-    <ScrollAreaPrimitive.Root className={cn('relative overflow-hidden', className)} {...props} {...styleNonceProps()}>
+    // Isolated, so that a head that sticks inside stays below what sticks to the page.
+    <ScrollAreaPrimitive.Root
+      className={cn('relative isolate overflow-hidden', className)}
+      {...props}
+      {...styleNonceProps()}
+    >
       <ScrollAreaPrimitive.Viewport
         {...(viewportRef ? { ref: viewportRef } : {})}
         {...(label ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
