@@ -1,8 +1,9 @@
 import { Button, cn } from '@cadenza/ui/elements';
 import { AlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { DialogFooter, DialogHeader, dialogClasses, overlayClasses } from './dialog.tsx';
 import { usePortalContainer } from './portal-container.tsx';
+import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
@@ -36,6 +37,8 @@ export function ConfirmDialog({
   onConfirm,
   pending = false,
 }: ConfirmDialogProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEscape(cancelButton);
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal container={usePortalContainer()}>
@@ -53,7 +56,7 @@ export function ConfirmDialog({
           </DialogHeader>
           {children}
           <DialogFooter>
-            <AlertDialog.Cancel asChild>
+            <AlertDialog.Cancel ref={cancelButton} asChild>
               <Button variant="outline">{cancelLabel}</Button>
             </AlertDialog.Cancel>
             <Button

@@ -1,8 +1,9 @@
 import { cn } from '@cadenza/ui/elements';
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { usePortalContainer } from './portal-container.tsx';
+import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export const Dialog = DialogPrimitive.Root;
@@ -20,12 +21,14 @@ export const closeButtonClasses =
   'absolute top-4 right-4 inline-flex size-8 items-center justify-center rounded-md text-muted-foreground transition-colors hover:bg-accent hover:text-accent-foreground';
 
 export function DialogContent({ className, children, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEscape(closeButton);
   return (
     <DialogPrimitive.Portal container={usePortalContainer()}>
       <DialogPrimitive.Overlay className={overlayClasses} />
       <DialogPrimitive.Content className={cn(dialogClasses, className)} {...props} {...useReturnFocus(props)}>
         {children}
-        <DialogPrimitive.Close aria-label="Close" className={closeButtonClasses}>
+        <DialogPrimitive.Close ref={closeButton} aria-label="Close" className={closeButtonClasses}>
           <X aria-hidden="true" className="size-4" />
         </DialogPrimitive.Close>
       </DialogPrimitive.Content>

@@ -2,9 +2,10 @@ import { cn } from '@cadenza/ui/elements';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { closeButtonClasses, overlayClasses } from './dialog.tsx';
 import { usePortalContainer } from './portal-container.tsx';
+import { useEscape } from './use-escape.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export const Sheet = DialogPrimitive.Root;
@@ -28,12 +29,14 @@ type SheetContentProps = ComponentProps<typeof DialogPrimitive.Content> & Varian
 
 /** A panel that slides in from an edge; modal like a dialog. */
 export function SheetContent({ side, className, children, ...props }: SheetContentProps) {
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEscape(closeButton);
   return (
     <DialogPrimitive.Portal container={usePortalContainer()}>
       <DialogPrimitive.Overlay className={overlayClasses} />
       <DialogPrimitive.Content className={cn(sheetVariants({ side }), className)} {...props} {...useReturnFocus(props)}>
         {children}
-        <DialogPrimitive.Close aria-label="Close" className={cn(closeButtonClasses, 'top-3 right-3')}>
+        <DialogPrimitive.Close ref={closeButton} aria-label="Close" className={cn(closeButtonClasses, 'top-3 right-3')}>
           <X aria-hidden="true" className="size-4" />
         </DialogPrimitive.Close>
       </DialogPrimitive.Content>

@@ -81,3 +81,25 @@ test('notices stay in the accessibility tree while a dialog is open', async () =
   await waitFor(() => expect(shownNotices()).toHaveLength(1));
   expect(shownNotices()[0]?.closest('[aria-hidden="true"]')).toBeNull();
 });
+
+test('the first Escape closes a dialog, although a notice appeared above it', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <Toaster />
+      <Dialog>
+        <DialogTrigger asChild>
+          <Button>Rename</Button>
+        </DialogTrigger>
+        <DialogContent aria-describedby={undefined}>
+          <DialogTitle>Rename campaign</DialogTitle>
+        </DialogContent>
+      </Dialog>
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  act(() => void toast({ title: 'Success' }));
+  await waitFor(() => expect(shownNotices()).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
