@@ -58,6 +58,7 @@ export function LongTable({
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
                 key={position}
                 aria-label={columnNames?.[position]}
+                className="last:pr-7"
                 {...(sorted?.column === position && { 'aria-sort': sorted.direction })}
               >
                 {column}

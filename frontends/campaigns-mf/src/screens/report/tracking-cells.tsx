@@ -26,13 +26,16 @@ export interface TrackingCellsProps {
   onOpen: (leadId: string) => void;
 }
 
+// Where there is room for all other columns, these three share what is left: the last column is never out of sight.
+const sharesRoom = '@5xl:w-1/5 @5xl:max-w-0';
+
 /** The cells of one row of the report. */
 export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: TrackingCellsProps) {
   const name = leadName(row.lead);
   const waits = !isOver(campaignStatus);
   return (
     <>
-      <TableCell className="max-w-56 py-1.5">
+      <TableCell className={cn('max-w-56 py-1.5', sharesRoom)}>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -43,8 +46,8 @@ export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: T
           {name}
         </button>
       </TableCell>
-      <TextCell text={leadEmail(row.lead)} />
-      {from === null ? null : <TextCell text={from} className="max-w-44" />}
+      <TextCell text={leadEmail(row.lead)} className={sharesRoom} />
+      {from === null ? null : <TextCell text={from} className={cn('max-w-44', sharesRoom)} />}
       {/* Two lines at most, no taller than other rows: there is more room below the status than beside it. */}
       <TableCell className="py-0.5">
         <span className="flex items-center gap-1.5">
