@@ -217,11 +217,6 @@ describe('the main job, from sign-in to a click in a caught email', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as a test' }).click();
       await toast('Event tracked successfully');
     };
-    await play('Reply');
-    await expect(row.getByText('Completed')).toBeVisible();
-    await row.getByRole('button', { name: 'Test: take back for Grace Hopper' }).click();
-    await toast('Test taken back');
-    await expect(row.getByText(/^sent$/i)).toBeVisible();
     await play('Bounce');
     await expect(row.getByText('Failed')).toBeVisible();
     await row.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
@@ -241,6 +236,12 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await conversation.getByRole('button', { name: 'Close' }).click();
     await expect(row.getByText(/^sent$/i)).toBeVisible();
     await expect(row.getByText('On hold')).toBeHidden();
+
+    await play('Reply');
+    await expect(row.getByText('Completed')).toBeVisible();
+    await row.getByRole('button', { name: 'Test: take back for Grace Hopper' }).click();
+    await toast('Test taken back');
+    await expect(row.getByText(/^sent$/i)).toBeVisible();
   });
 
   test.each(['campaigns', 'leads', 'sending', 'tracking'])(
