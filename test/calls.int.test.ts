@@ -194,6 +194,7 @@ const examples: Record<string, () => Promise<Example>> = {
     body: { mailboxIds: [(await aMailbox()).ids?.['id']], tags: ['sales'] },
   }),
   'DELETE /api/campaigns/{id}': async () => ({ ids: { id: await aCampaign() } }),
+  'POST /api/campaigns/{id}/duplicate': () => after(),
   'POST /api/campaigns/{id}/start': () => after(),
   'POST /api/campaigns/{id}/pause': () => after('start'),
   'POST /api/campaigns/{id}/resume': () => after('start', 'pause'),

@@ -244,6 +244,17 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await expect(row.getByText(/^sent$/i)).toBeVisible();
   });
 
+  test('duplicate it: a draft with its emails, and without its leads', async () => {
+    await page.goto('/campaigns');
+    await page.getByRole('button', { name: 'More for Spring outreach' }).click();
+    await page.getByRole('menuitem', { name: /^Duplicate/ }).click();
+    await toast('is a draft without leads');
+    await expect(page.getByText('Copy of Spring outreach').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Campaign Overview' })).toBeVisible();
+    await page.goto(page.url().replace(/overview$/, 'sequence'));
+    await expect(page.getByLabel('Subject Line').first()).toHaveValue('Quick question, {{firstName}}');
+  });
+
   test.each(['campaigns', 'leads', 'sending', 'tracking'])(
     'npm run rebuild -- %s finds every row as it is',
     async (name) => {

@@ -56,6 +56,16 @@ export const deeds: Deed[] = [
     success: 'Campaign deleted successfully',
   },
   {
+    at: campaigns,
+    act: async (page) => {
+      await press(page, 'More for Autumn webinar');
+      await page.getByRole('menuitem', { name: /^Duplicate/ }).click();
+    },
+    call: 'POST /api/campaigns/*/duplicate',
+    failure: 'Failed to duplicate campaign',
+    success: '“Copy of Autumn webinar” is a draft without leads',
+  },
+  {
     at: draft('overview'),
     act: (page) => rename(page, 'Autumn webinar, again'),
     call: 'PATCH /api/campaigns/*',

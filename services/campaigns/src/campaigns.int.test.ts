@@ -114,6 +114,35 @@ test('a campaign that is created again under its Idempotency-Key is the one that
   expect(await post('/api/campaigns', { name: 'Other' }, keyed)).toMatchObject({ status: 422 });
 });
 
+test('a campaign is duplicated with all but its leads, once under its Idempotency-Key, and outlives it', async () => {
+  const original = await aCampaignWithSequence();
+  await put(`/api/campaigns/${original.id}/senders`, { mailboxIds: [], tags: ['sales'] });
+  await patch(`/api/campaigns/${original.id}`, { delayMinutes: 7, stopOnBounce: false });
+  const { mark } = await attachLeads(original.id, 2);
+  await get(`/api/campaigns/${original.id}`, { 'x-cadenza-await': mark });
+  const path = `/api/campaigns/${original.id}/duplicate`;
+  const keyed = { 'idempotency-key': `"${randomUUIDv7()}"` };
+  const { status, body: copy } = await post(path, undefined, keyed);
+  expect(status).toBe(201);
+  expect((await post(path, undefined, keyed)).body).toEqual(copy);
+  const { body: before } = await get(`/api/campaigns/${original.id}`);
+  const own = { name: `Copy of ${before.name}`, status: 'draft', progressStatus: 'draft', totalLeads: 0 };
+  expect(copy).toMatchObject({ ...own, delayMinutes: 7, stopOnBounce: false, senders: { tags: ['sales'] } });
+  expect((await post(path)).body.name).toBe(`Copy of ${before.name} (2)`);
+
+  const stepsOf = async (id: string) =>
+    (await get(`/api/campaigns/${id}/sequences`)).body.map(
+      ({ id: _, campaignId: __, createdAt: ___, ...step }: Record<string, unknown>) => step,
+    );
+  const steps = await stepsOf(original.id);
+  expect(steps.length).toBeGreaterThan(0);
+  await remove(`/api/campaigns/${original.id}`);
+  expect(await stepsOf(copy.id)).toEqual(steps);
+  expect((await post(path, undefined, keyed)).body.id).toBe(copy.id);
+  expect(await post(path)).toMatchObject({ status: 404, body: { code: 'campaign-not-found' } });
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
 test('GET /api/campaigns lists the newest first', async () => {
   const [first, second] = [await aCampaign('first'), await aCampaign('second')];
   const ids = (await get('/api/campaigns')).body.map(({ id }: { id: string }) => id);

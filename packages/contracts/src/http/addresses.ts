@@ -13,6 +13,7 @@ export const endOtherSessions = 'DELETE /api/auth/sessions' as Of<'endOtherSessi
 export const endSession = 'DELETE /api/auth/sessions/{id}' as Of<'endSession'>;
 export const listCampaigns = 'GET /api/campaigns' as Of<'listCampaigns'>;
 export const createCampaign = 'POST /api/campaigns' as Of<'createCampaign'>;
+export const duplicateCampaign = 'POST /api/campaigns/{id}/duplicate' as Of<'duplicateCampaign'>;
 export const getCampaign = 'GET /api/campaigns/{id}' as Of<'getCampaign'>;
 export const updateCampaign = 'PATCH /api/campaigns/{id}' as Of<'updateCampaign'>;
 export const changeSenders = 'PUT /api/campaigns/{id}/senders' as Of<'changeSenders'>;

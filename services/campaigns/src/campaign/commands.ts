@@ -1,9 +1,18 @@
 import type { CampaignSenders, LaunchSettings, ProgressStatus } from '@cadenza/contracts';
 import type { Step } from './events.ts';
 
+/** What a duplicate has of its original, with ids of its own for the steps. */
+export interface Original {
+  settings: LaunchSettings;
+  senders: CampaignSenders;
+  steps: Step[];
+}
+
 /** Instants are ISO 8601 text. */
 export type CampaignCommand =
   | { type: 'CreateCampaign'; campaignId: string; name: string; now: string }
+  /** A draft made of what another campaign has. Files of steps are shared: each is kept as long as a campaign names it. */
+  | { type: 'DuplicateCampaign'; campaignId: string; name: string; original: Original; now: string }
   | { type: 'RenameCampaign'; name: string }
   | { type: 'ChangeLaunchSettings'; changes: Partial<LaunchSettings> }
   /** Mailboxes that nobody knows are accepted, because `campaigns` knows none: `sending` takes them for away. */

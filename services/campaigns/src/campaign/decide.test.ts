@@ -33,6 +33,31 @@ const stopped: CampaignEvent = { type: 'CampaignStopped', data: id };
 const completed: CampaignEvent = { type: 'CampaignCompleted', data: { ...id, completedAt: now } };
 const deleted: CampaignEvent = { type: 'CampaignDeleted', data: id };
 
+const senders = { mailboxIds: [], tags: ['sales'] };
+const copyId = { campaignId: '019a0000-0000-7000-8000-0000000000ff' };
+const copied = { settings: { ...defaultLaunchSettings, delayMinutes: 7 }, senders, steps: [step, followUp] };
+const duplicate = { type: 'DuplicateCampaign', ...copyId, name: 'Copy of Spring', now } as const;
+const drafted = (settings = defaultLaunchSettings): CampaignEvent => ({
+  type: 'CampaignCreated',
+  data: { ...copyId, name: 'Copy of Spring', settings, createdAt: now },
+});
+
+test('a duplicate is a draft with settings, senders and sequence, whole at once', () => {
+  given(campaignDecider, [])
+    .when({ ...duplicate, original: copied })
+    .records([
+      drafted(copied.settings),
+      { type: 'CampaignSendersChanged', data: { ...copyId, senders } },
+      { type: 'SequenceSaved', data: { ...copyId, steps: copied.steps, changedAt: now } },
+    ]);
+  given(campaignDecider, [])
+    .when({ ...duplicate, original: { settings: defaultLaunchSettings, senders: noSenders, steps: [] } })
+    .records([drafted()]);
+  given(campaignDecider, [drafted()])
+    .when({ ...duplicate, original: copied })
+    .records([]);
+});
+
 const ready = [created, written, saved];
 const histories = {
   draft: ready,

@@ -4,6 +4,7 @@ import {
   type CampaignStatus,
   defaultLaunchSettings,
   type LaunchSettings,
+  noSenders,
   type ProgressStatus,
 } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
@@ -15,6 +16,7 @@ import { type CampaignState, type ExistingCampaign, evolve, initialState } from 
 
 function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[] {
   if (command.type === 'CreateCampaign') return create(command, state);
+  if (command.type === 'DuplicateCampaign') return duplicate(command, state);
   if (state.status === 'missing') {
     if (command.type === 'DeleteCampaign') return [];
     throw notFound('campaign');
@@ -68,6 +70,22 @@ function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>, s
   if (state.status !== 'missing') return [];
   const { campaignId, name, now } = command;
   return [{ type: 'CampaignCreated', data: { campaignId, name, settings: defaultLaunchSettings, createdAt: now } }];
+}
+
+/** Without leads, so that nobody is written to twice by mistake. */
+function duplicate(
+  { campaignId, name, original, now }: Extract<CampaignCommand, { type: 'DuplicateCampaign' }>,
+  state: CampaignState,
+): CampaignEvent[] {
+  if (state.status !== 'missing') return [];
+  const { settings, senders, steps } = original;
+  const created: CampaignEvent = { type: 'CampaignCreated', data: { campaignId, name, settings, createdAt: now } };
+  const chosen: CampaignEvent[] = isDeepStrictEqual(senders, noSenders)
+    ? []
+    : [{ type: 'CampaignSendersChanged', data: { campaignId, senders } }];
+  const saved: CampaignEvent[] =
+    steps.length > 0 ? [{ type: 'SequenceSaved', data: { campaignId, steps, changedAt: now } }] : [];
+  return [created, ...chosen, ...saved];
 }
 
 function rename(name: string, state: ExistingCampaign): CampaignEvent[] {

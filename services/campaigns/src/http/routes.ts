@@ -3,6 +3,7 @@ import { clearSequence } from './clear-sequence.ts';
 import { createCampaign } from './create-campaign.ts';
 import { createStep } from './create-step.ts';
 import { deleteCampaign } from './delete-campaign.ts';
+import { duplicateCampaign } from './duplicate-campaign.ts';
 import { getCampaign } from './get-campaign.ts';
 import { listCampaignSteps } from './list-campaign-steps.ts';
 import { listAllCampaigns } from './list-campaigns.ts';
@@ -15,6 +16,7 @@ import { updateCampaign } from './update-campaign.ts';
 export const routes = [
   listAllCampaigns,
   createCampaign,
+  duplicateCampaign,
   getCampaign,
   updateCampaign,
   changeSenders,

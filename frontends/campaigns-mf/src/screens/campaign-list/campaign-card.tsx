@@ -1,11 +1,18 @@
 import type { Campaign } from '@cadenza/api-client';
 import { Link } from '@cadenza/screen-kit';
-import { Button, Card, StatusBadge } from '@cadenza/ui';
+import { ActionMenu, Button, Card, StatusBadge } from '@cadenza/ui';
+import { MoreHorizontal } from 'lucide-react';
 import { progressLabel } from '../../campaign/progress.ts';
 import { formatCount, formatWholePercent } from '../../campaign/rates.ts';
 import { reportPath, stepPath } from '../../paths.ts';
 
-export function CampaignCard({ campaign, onDelete }: { campaign: Campaign; onDelete: () => void }) {
+export interface CampaignCardProps {
+  campaign: Campaign;
+  onDuplicate: () => void;
+  onDelete: () => void;
+}
+
+export function CampaignCard({ campaign, onDuplicate, onDelete }: CampaignCardProps) {
   const { sentCount } = campaign;
   return (
     <Card aria-label={campaign.name} className="h-full transition-[border-color] hover:border-input">
@@ -16,7 +23,19 @@ export function CampaignCard({ campaign, onDelete }: { campaign: Campaign; onDel
           </h2>
           <p className="mt-0.5 text-muted-foreground text-xs">{progressLabel(campaign.progressStatus)}</p>
         </div>
-        <StatusBadge status={campaign.status} />
+        <div className="flex shrink-0 items-center gap-1">
+          <StatusBadge status={campaign.status} />
+          <ActionMenu
+            trigger={
+              <Button variant="ghost" size="icon" aria-label={`More for ${campaign.name}`} className="-mr-2 size-7">
+                <MoreHorizontal aria-hidden="true" />
+              </Button>
+            }
+            actions={[
+              { label: 'Duplicate', description: 'A draft with the same emails, without leads', act: onDuplicate },
+            ]}
+          />
+        </div>
       </div>
       <dl className="grid flex-1 grid-cols-[1.35fr_1.2fr_1fr_1fr] gap-2 px-5 py-5">
         <Figure label="Leads" value={formatCount(campaign.totalLeads)} />

@@ -56,6 +56,22 @@ test('the search finds a part of the name in any case, with and without accents'
   expect(screen.queryByText('Spring launch')).toBeNull();
 });
 
+test('the menu of a card duplicates its campaign, and leads to the overview of the copy', async () => {
+  const copy = aCampaign({ id: 'c3', name: 'Copy of Autumn webinar' });
+  const api = fakeApi({
+    'GET /api/campaigns': [autumn],
+    'POST /api/campaigns/c2/duplicate': copy,
+    'GET /api/campaigns/c3': copy,
+  });
+  const { user } = renderApp('/campaigns');
+  await user.click(await screen.findByRole('button', { name: 'More for Autumn webinar' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Duplicate/ }));
+  expect(await screen.findByText('“Copy of Autumn webinar” is a draft without leads')).toBeTruthy();
+  expect(await screen.findByText('Campaign Overview')).toBeTruthy();
+  expect(api.writes().map(({ call }) => call)).toEqual(['POST /api/campaigns/c2/duplicate']);
+  expect(keysOf(api)).toHaveLength(1);
+});
+
 test('a new campaign needs a name; Enter creates it and opens its overview', async () => {
   const api = fakeApi({
     'GET /api/campaigns': [],

@@ -6,6 +6,7 @@ import { Button, ConfirmDialog, EmptyState, ErrorState, PageHeader } from '@cade
 import { Mail, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useDeleteCampaign } from '../../api/delete-campaign.ts';
+import { useDuplicateCampaign } from '../../api/duplicate-campaign.ts';
 import { campaignsQuery } from '../../api/list-campaigns.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -105,6 +106,7 @@ function NoCampaigns({ searched, children }: { searched: boolean; children: Reac
 
 function CampaignCards({ campaigns }: { campaigns: Campaign[] }) {
   const deletion = useDeleteCampaign();
+  const duplication = useDuplicateCampaign();
   const [doomed, setDoomed] = useState<Campaign | null>(null);
 
   // Awaited, not given as callbacks: when the last campaign is deleted, this list unmounts and its callbacks never run.
@@ -123,7 +125,13 @@ function CampaignCards({ campaigns }: { campaigns: Campaign[] }) {
       <ul className="grid gap-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
         {campaigns.map((campaign) => (
           <li key={campaign.id} className="min-w-0">
-            <CampaignCard campaign={campaign} onDelete={() => setDoomed(campaign)} />
+            <CampaignCard
+              campaign={campaign}
+              onDuplicate={() => {
+                if (!duplication.isPending) duplication.mutate(campaign.id);
+              }}
+              onDelete={() => setDoomed(campaign)}
+            />
           </li>
         ))}
       </ul>

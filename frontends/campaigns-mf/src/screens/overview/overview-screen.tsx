@@ -1,6 +1,7 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Card, CardContent, CardHeader, CardTitle, cn, PageHeader, StatusBadge } from '@cadenza/ui';
-import { Check } from 'lucide-react';
+import { Button, Card, CardContent, CardHeader, CardTitle, cn, PageHeader, StatusBadge } from '@cadenza/ui';
+import { Check, Copy } from 'lucide-react';
+import { useDuplicateCampaign } from '../../api/duplicate-campaign.ts';
 import { spacedProgress, stepsDone } from '../../campaign/progress.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { NextLink, StepFooter } from '../../components/step-footer.tsx';
@@ -11,9 +12,19 @@ const nextSteps = ['Add leads', 'Build your email sequence', 'Configure launch s
 
 export function OverviewScreen({ campaign }: { campaign: Campaign }) {
   const done = stepsDone(campaign.progressStatus);
+  const duplication = useDuplicateCampaign();
   return (
     <PageBody className="max-w-4xl">
-      <PageHeader title="Campaign Overview" description="What this campaign is, and what comes next." />
+      <PageHeader
+        title="Campaign Overview"
+        description="What this campaign is, and what comes next."
+        actions={
+          <Button variant="outline" pending={duplication.isPending} onClick={() => duplication.mutate(campaign.id)}>
+            <Copy aria-hidden="true" />
+            Duplicate
+          </Button>
+        }
+      />
       <Card>
         <CardContent className="divide-y">
           <div className="pb-4">

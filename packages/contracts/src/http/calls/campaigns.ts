@@ -33,6 +33,15 @@ export const campaignCalls = {
     response: campaign,
     refusals: [409, 422],
   }),
+  duplicateCampaign: call({
+    method: 'post',
+    path: '/api/campaigns/{id}/duplicate',
+    summary: 'Create a draft with the sequence, the launch settings and the senders of a campaign',
+    headers: ofOneKey,
+    status: 201,
+    response: campaign,
+    refusals: [404, 409],
+  }),
   getCampaign: call({
     method: 'get',
     path: '/api/campaigns/{id}',
