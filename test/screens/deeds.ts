@@ -58,12 +58,12 @@ export const deeds: Deed[] = [
   {
     at: campaigns,
     act: async (page) => {
-      await press(page, 'More for Autumn webinar');
+      await press(page, 'More for Ideas for next year');
       await page.getByRole('menuitem', { name: /^Duplicate/ }).click();
     },
     call: 'POST /api/campaigns/*/duplicate',
     failure: 'Failed to duplicate campaign',
-    success: '“Copy of Autumn webinar” is a draft without leads',
+    success: '“Copy of Ideas for next year” is a draft without leads',
   },
   {
     at: draft('overview'),
