@@ -120,8 +120,28 @@ describe('of an oversized mail only a part is read', () => {
   });
 });
 
+/** The least time that a processor needs for a megabyte of these words, in milliseconds. */
+async function cpuMsOf(head: string, words: string, enoughMs: number): Promise<number> {
+  const raw = bytes(`${head}\n\n${`${words}\n`.repeat(Math.ceil(1_000_000 / words.length))}`);
+  let leastMs = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3 && leastMs > enoughMs; turn += 1) {
+    const before = process.threadCpuUsage();
+    await classify(raw);
+    const { user, system } = process.threadCpuUsage(before);
+    leastMs = Math.min(leastMs, (user + system) / 1_000);
+  }
+  return leastMs;
+}
+
 describe('a megabyte of words that rules begin with costs no more than other mail', () => {
-  const cpuMsMax = 400;
+  // A rule that goes astray takes a hundred times as long; a slow machine is slow at both.
+  const timesAsLongMax = 5;
+  const known = new Map<string, number>();
+  const cpuMsOfOther = async (head: string) => {
+    const cpuMs = known.get(head) ?? (await cpuMsOf(head, 'The quick brown fox jumps over a lazy dog. ', 0));
+    known.set(head, cpuMs);
+    return cpuMs;
+  };
   const heads = [
     'From: MAILER-DAEMON@x.example\nSubject: Undelivered Mail',
     'From: smtp gateway <gw@x.example>\nSubject: RE: Hi : non remis',
@@ -142,15 +162,8 @@ describe('a megabyte of words that rules begin with costs no more than other mai
     'please do not remove my address from your list ',
   ])('%s', async (words) => {
     for (const head of heads) {
-      const raw = bytes(`${head}\n\n${`${words}\n`.repeat(Math.ceil(1_000_000 / words.length))}`);
-      let leastMs = Number.POSITIVE_INFINITY;
-      for (let turn = 0; turn < 3 && leastMs > cpuMsMax; turn += 1) {
-        const before = process.threadCpuUsage();
-        await classify(raw);
-        const { user, system } = process.threadCpuUsage(before);
-        leastMs = Math.min(leastMs, (user + system) / 1_000);
-      }
-      expect(leastMs).toBeLessThan(cpuMsMax);
+      const cpuMsMax = timesAsLongMax * (await cpuMsOfOther(head));
+      expect(await cpuMsOf(head, words, cpuMsMax)).toBeLessThan(cpuMsMax);
     }
   });
 });
