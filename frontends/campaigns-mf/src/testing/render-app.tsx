@@ -1,7 +1,7 @@
 import { createQueryClient, MemoryRouter, QueryClientProvider, useLocation, useNavigate } from '@cadenza/screen-kit';
 import { Toaster, TooltipProvider } from '@cadenza/ui';
 import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { CampaignsRoutes } from '../routes.tsx';
 
@@ -40,7 +40,8 @@ export function renderApp(path: string) {
   );
   return {
     queryClient,
-    user: userEvent.setup({ delay: null }),
+    // A dialog takes the pointer back from the page a moment after it is there, and then gives it to its content.
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     address: () => navigation.address,
     goBack: () => navigation.goBack(),
   };
