@@ -215,7 +215,7 @@ export const deeds: Deed[] = [
     at: leads,
     act: async (page) => {
       await chooseCsv(page, csvFile('new.csv', `Email\nnew.${Date.now()}@example.com\n`));
-      await chooseCampaign(page, 'No campaign: only into the database');
+      await chooseCampaign(page, "Don't add to a campaign");
       await press(page, 'Import 1 Lead');
       await press(page, 'Undo this import');
       await confirm(page, 'Undo Import');

@@ -33,7 +33,7 @@ async function workbook() {
 async function importFile(page: Page): Promise<void> {
   await press('Upload CSV')(page);
   await page.getByRole('combobox', { name: 'Campaign' }).click();
-  await page.getByRole('option', { name: 'No campaign: only into the database' }).click();
+  await page.getByRole('option', { name: "Don't add to a campaign" }).click();
   const rows = 'zoe@example.net,Zoe,12\nzoe@example.net,Zoe,about 5\nnobody,"No "body"\n,Nothing,\n';
   await chooseFile(page, {
     name: 'fair.csv',

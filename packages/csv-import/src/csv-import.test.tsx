@@ -406,8 +406,8 @@ test('without the list of custom fields the five fields are imported all the sam
 test('J4: what happens to known leads and the tags of the file are chosen before the import', async () => {
   const { stored, calls } = setUp();
   await choose(csv('Email\na@b.co\n'));
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Leads that you have already' }));
-  await userEvent.click(screen.getByRole('option', { name: 'Overwrite their values' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Leads you already have' }));
+  await userEvent.click(screen.getByRole('option', { name: 'Overwrite existing values' }));
   await userEvent.type(screen.getByRole('combobox', { name: 'Tags for this file' }), 'Fair 2026{Enter}vip');
   await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   await screen.findByRole('heading', { name: 'Import finished' });

@@ -6,12 +6,12 @@ import type { ImportChoices } from './import-rows.ts';
 type Options = Pick<ImportChoices, 'onKnown' | 'tags'>;
 
 const choices: Record<OnKnownLead, { label: string; hint: string }> = {
-  fill: { label: 'Fill their gaps', hint: 'What they have stays; what is empty comes from the file.' },
+  fill: { label: 'Only fill empty fields', hint: 'Existing values stay. Empty fields are filled from the file.' },
   overwrite: {
-    label: 'Overwrite their values',
-    hint: 'Values of the file replace theirs; empty cells change nothing.',
+    label: 'Overwrite existing values',
+    hint: 'Values in the file replace existing ones. Empty cells change nothing.',
   },
-  skip: { label: 'Leave them as they are', hint: 'The file changes nothing of them.' },
+  skip: { label: 'Skip', hint: 'Leads you already have are not changed.' },
 };
 
 /** What the file does to leads that are known before, and the tags that its leads get. */
@@ -22,7 +22,7 @@ export function ImportOptions({
 }: Options & { onChange: (changed: Partial<Options>) => void }) {
   return (
     <section aria-label="Options" className="grid grid-cols-1 items-start gap-4 rounded-lg border p-4 sm:grid-cols-2">
-      <Field label="Leads that you have already" hint={choices[onKnown].hint}>
+      <Field label="Leads you already have" hint={choices[onKnown].hint}>
         <Select value={onKnown} onValueChange={(value) => onChange({ onKnown: value as OnKnownLead })}>
           <SelectTrigger>
             <SelectValue>{choices[onKnown].label}</SelectValue>

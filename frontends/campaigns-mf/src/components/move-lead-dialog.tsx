@@ -41,7 +41,7 @@ function MoveForm({ campaignId, lead, onClose }: MoveLeadDialogProps & { lead: M
 
   async function move(mailbox: Mailbox) {
     await moving.mutateAsync({ leadId: lead.leadId, mailboxId: mailbox.id });
-    showSuccess(`${lead.name} hears from ${mailbox.address} from now on`);
+    showSuccess(`${lead.name} now hears from ${mailbox.address}`);
     onClose();
   }
 

@@ -40,7 +40,7 @@ export function AccountFields({ address, test, onChange, found }: AccountFieldsP
   return (
     <div className="grid min-w-0 gap-6">
       <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-        <Field label="User" hint="Left empty, it is the address." error={faultOf('user')}>
+        <Field label="User" hint="Leave empty to use the address." error={faultOf('user')}>
           <Input
             {...register('user', ofBoth)}
             autoComplete="off"
@@ -51,7 +51,7 @@ export function AccountFields({ address, test, onChange, found }: AccountFieldsP
         </Field>
         <PasswordField
           name="password"
-          hint="For most providers an app password. It is stored sealed and never shown again."
+          hint="Most providers need an app password. It is stored encrypted and never shown again."
           required
           error={faultOf('password')}
           input={register('password', ofBoth)}

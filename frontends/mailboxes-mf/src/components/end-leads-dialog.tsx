@@ -28,7 +28,7 @@ export function EndLeadsDialog({ mailboxId, leadCount, open, onClose }: EndLeads
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`End ${leadsOf(leadCount)}?`}
-      description="They get no more emails of these campaigns. This cannot be taken back."
+      description="They get no more emails of these campaigns. This cannot be undone."
       confirmLabel="End"
       destructive
       pending={ending.isPending}

@@ -24,7 +24,7 @@ export function ImapSignIn({ onChange }: { onChange: () => void }) {
       </div>
       {hasOther ? (
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-          <Field label="IMAP user" hint="Left empty, it is the user above." error={faultOf('imapUser')}>
+          <Field label="IMAP user" hint="Leave empty to use the user above." error={faultOf('imapUser')}>
             <Input
               {...register('imapUser', { onChange })}
               autoComplete="off"
@@ -34,7 +34,7 @@ export function ImapSignIn({ onChange }: { onChange: () => void }) {
           </Field>
           <PasswordField
             name="IMAP password"
-            hint="Left empty, it is the password above."
+            hint="Leave empty to use the password above."
             error={faultOf('imapPassword')}
             input={register('imapPassword', { onChange })}
           />

@@ -6,7 +6,7 @@ export function RelayWords() {
   if (useCatchesMail() === true) {
     return (
       <>
-        Campaigns send by the mailboxes that they name as senders. Emails of the others are kept under{' '}
+        Campaigns send only from mailboxes you select. Emails of campaigns without mailboxes are kept under{' '}
         <a href={paths.caughtMail} className="text-primary underline underline-offset-4">
           Caught mail
         </a>{' '}
@@ -14,10 +14,5 @@ export function RelayWords() {
       </>
     );
   }
-  return (
-    <>
-      Campaigns send by the mailboxes that they name as senders. The others use the mail server of the settings
-      (SMTP_URL).
-    </>
-  );
+  return <>Campaigns send only from mailboxes you select. Campaigns without mailboxes use the default mail server.</>;
 }

@@ -15,7 +15,7 @@ export function SendingFields() {
   return (
     <div className="grid min-w-0 gap-5">
       <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
-        <Field label="Reply-To" hint="Left empty, replies come to the address itself." error={faultOf('replyTo')}>
+        <Field label="Reply-To" hint="Leave empty to get replies at the address itself." error={faultOf('replyTo')}>
           <Input {...text('replyTo')} type="email" />
         </Field>
         <Field label="Tags" hint="Separated by commas." error={faultOf('tags')}>
@@ -26,7 +26,7 @@ export function SendingFields() {
         <Textarea {...text('signature')} maxLength={signatureMaxLength} className="min-h-20" />
       </Field>
       <div className="grid min-w-0 items-start gap-4 sm:grid-cols-3">
-        <Field label="Daily limit" hint="Emails a day, at most." error={faultOf('dailyLimit')}>
+        <Field label="Daily limit" hint="The most emails in a day." error={faultOf('dailyLimit')}>
           <Input {...text('dailyLimit')} inputMode="numeric" />
         </Field>
         <Field label="Gap" hint="Minutes between two emails, over all campaigns." error={faultOf('gapMinutes')}>
@@ -41,7 +41,7 @@ export function SendingFields() {
         label="Ramp up slowly"
         checked={watch('hasRamp')}
         onChange={(hasRamp) => setValue('hasRamp', hasRamp, { shouldDirty: true })}
-        hint="A new mailbox that sends much at once is taken for a spammer."
+        hint="A new mailbox that sends a lot at once looks like a spammer."
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field label="Emails on the first day" error={faultOf('rampStart')}>

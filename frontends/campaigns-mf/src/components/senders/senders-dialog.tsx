@@ -24,7 +24,7 @@ export function SendersDialog({ open, onClose, ...form }: SendersDialogProps) {
       onClose={onClose}
       className="max-w-2xl"
       title="Senders"
-      description="A lead goes on hearing from the sender of its first email. What you choose holds for everybody else."
+      description="Leads already contacted keep their sender. Your choice applies to all others."
     >
       <SendersForm {...form} onClose={onClose} />
     </FormDialog>
@@ -65,11 +65,7 @@ function SendersForm({ campaign, mailboxes, onClose }: SendersFormProps) {
           setByMailboxes(value === 'mailboxes');
         }}
       >
-        <RadioItem
-          value="relay"
-          label={relayName}
-          description="One sender for everything, by the mail server of the settings."
-        />
+        <RadioItem value="relay" label={relayName} description="The default mail server sends everything." />
         <RadioItem
           value="mailboxes"
           label="Mailboxes"

@@ -58,7 +58,7 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
           <AllowedDaysCard draft={draft} onChange={change} disabled={isLocked} />
           <ChoiceCard
             title="Missing Values"
-            description="When an email needs a value that its lead does not have, and names no fallback."
+            description="When an email needs a value that the lead does not have, and there is no fallback."
             label="Without the value"
             choices={missingValuesChoices}
             value={draft.missingValues}
@@ -70,7 +70,7 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
           <StopConditionsCard draft={draft} onChange={change} disabled={isLocked} />
           <ChoiceCard
             title="Risky Addresses"
-            description="Throw-away addresses, and those of a team, such as info@."
+            description="Disposable addresses, and shared ones such as info@."
             label="With a risky address"
             choices={riskyAddressesChoices}
             value={draft.riskyAddresses}

@@ -116,7 +116,7 @@ test('M2: a lead is moved to another mailbox from its menu', async () => {
   expect(await screen.findByText('This lead has ended')).toBeTruthy();
   api.respond('PUT /api/campaigns/c1/leads/l1/mailbox', { success: true });
   await user.click(dialog.getByRole('button', { name: 'Move' }));
-  expect(await screen.findByText('Ada Byron hears from bob@sales.example from now on')).toBeTruthy();
+  expect(await screen.findByText('Ada Byron now hears from bob@sales.example')).toBeTruthy();
   expect(api.writes().at(-1)).toEqual({
     call: 'PUT /api/campaigns/c1/leads/l1/mailbox',
     body: { mailboxId: bob.id },

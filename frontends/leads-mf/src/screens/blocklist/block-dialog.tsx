@@ -14,7 +14,7 @@ export function BlockDialog({ open, onClose }: BlockDialogProps) {
       open={open}
       onClose={onClose}
       title="Block an address or domain"
-      description="Nothing more is sent to it, in any campaign, from the next email on. A domain includes those below it."
+      description="No campaign sends to it any more, immediately. Includes subdomains."
     >
       <BlockForm onClose={onClose} />
     </FormDialog>

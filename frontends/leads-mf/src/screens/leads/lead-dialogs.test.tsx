@@ -194,7 +194,7 @@ test('without a campaign the leads of a file only get into the database', async 
   });
   await renderLeads();
   await userEvent.click(screen.getByRole('button', { name: 'Upload CSV' }));
-  await chooseCampaign('No campaign: only into the database');
+  await chooseCampaign("Don't add to a campaign");
   const file = new File(['Email\na@b.co\n'], 'leads.csv', { type: 'text/csv' });
   await userEvent.upload(await screen.findByLabelText('CSV file'), file);
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Lead' }));

@@ -48,7 +48,7 @@ export function UploadToCampaignDialog({ open, onOpenChange }: UploadToCampaignD
       {(isRunning) => (
         <CampaignSelect
           campaign={campaign}
-          none="No campaign: only into the database"
+          none="Don't add to a campaign"
           disabled={isRunning}
           error={isMissing ? missing : undefined}
           triggerRef={trigger}

@@ -58,7 +58,7 @@ export function AddMailboxScreen() {
   return (
     <PageBody>
       <BackToMailboxes />
-      <PageHeader title="ADD MAILBOX" description="It is saved once signing in works." />
+      <PageHeader title="ADD MAILBOX" description="We test the login before saving." />
       <WithoutPasswordCard />
       <Form
         noValidate

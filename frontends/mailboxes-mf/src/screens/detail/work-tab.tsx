@@ -69,7 +69,7 @@ function CampaignsCard({ work }: { work: MailboxWork | undefined }) {
     <Card aria-label="Campaigns">
       <CardHeader>
         <CardTitle>{campaignsOf(count)}</CardTitle>
-        <CardDescription>It sends for them, or some of their leads hear from it.</CardDescription>
+        <CardDescription>They send from it, or have leads it wrote to.</CardDescription>
       </CardHeader>
       <ul aria-label="Campaigns it works for" className="divide-y border-t text-sm">
         {work.campaigns.map(({ id }) => {

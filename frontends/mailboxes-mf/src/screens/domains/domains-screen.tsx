@@ -21,10 +21,7 @@ export function DomainsScreen() {
   return (
     <PageBody>
       <BackToMailboxes />
-      <PageHeader
-        title="DOMAINS"
-        description="What the DNS says of the domains that your emails are sent from. Checked every day."
-      />
+      <PageHeader title="DOMAINS" description="DNS records of the domains you send from. Checked every day." />
       <RelayCard />
       {domains ? (
         <FoundDomains domains={domains} />
@@ -80,7 +77,7 @@ function FoundDomains({ domains }: { domains: readonly SendingDomain[] }) {
         shown.map((each) => <DomainCard key={each.domain} domain={each} />)
       ) : (
         <Card>
-          <EmptyState icon={<SearchX />} title="Nothing found" description="No domain is called like that." />
+          <EmptyState icon={<SearchX />} title="Nothing found" description="No domain matches." />
         </Card>
       )}
     </>

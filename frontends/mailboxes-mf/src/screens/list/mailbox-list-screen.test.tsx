@@ -141,8 +141,8 @@ test('mailboxes are found by address and name, and by state', async () => {
 });
 
 test.each([
-  [true, /Emails of the others are kept under/],
-  [false, /The others use the mail server of the settings/],
+  [true, /Emails of campaigns without mailboxes are kept under/],
+  [false, /Campaigns without mailboxes use the default mail server/],
 ])('without mailboxes it says what campaigns use (catcher: %j)', async (catcher, words) => {
   network({ 'GET /api/mailboxes': [], 'GET /api/auth/check': { authenticated: true, catcher } });
   renderMailboxes('/mailboxes');

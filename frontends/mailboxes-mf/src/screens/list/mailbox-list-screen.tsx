@@ -85,7 +85,7 @@ export function MailboxListScreen() {
           <EmptyState
             icon={<SearchX />}
             title="Nothing found"
-            description="No mailbox is like that."
+            description="No mailbox matches."
             action={
               <Button variant="outline" onClick={() => setChoice(nothingChosen)}>
                 Show all
