@@ -2,7 +2,7 @@ import { ApiError, api, cached, errorMessage, type Lead } from '@cadenza/api-cli
 import type { ChangeLeadRequest } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { TagsInput, useLeadFields, ValueInputs } from '@cadenza/lead-fields';
-import { showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { showSuccess, useInvalidate, useMutation, useSaveKey } from '@cadenza/screen-kit';
 import { useContractForm } from '@cadenza/screen-kit/forms';
 import { Button, Field, Form, Input, Spinner } from '@cadenza/ui';
 import { type ComponentProps, useEffect, useMemo } from 'react';
@@ -23,6 +23,7 @@ export interface LeadEditorProps {
 export function LeadEditor({ lead, onChanged, onSaved, onShow, onCancel }: LeadEditorProps) {
   const fields = useLeadFields();
   const saving = useSaveLead(lead.id);
+  const saveButton = useSaveKey();
   const schema = useMemo(() => leadChanges(lead, fields.data ?? []), [lead, fields.data]);
   const form = useContractForm({
     schema,
@@ -99,7 +100,7 @@ export function LeadEditor({ lead, onChanged, onSaved, onShow, onCancel }: LeadE
           <Button variant="outline" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isChanged} pending={formProps.pending}>
+          <Button ref={saveButton} type="submit" disabled={!isChanged} pending={formProps.pending}>
             {formProps.pending ? 'Saving...' : 'Save Lead'}
           </Button>
         </div>

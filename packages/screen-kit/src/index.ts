@@ -14,3 +14,4 @@ export {
   useParams,
 } from 'react-router-dom';
 export { showError, showRefusal, showSuccess } from './notices.ts';
+export { useSaveKey } from './use-save-key.ts';

@@ -1,5 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
-import { showError, showSuccess } from '@cadenza/screen-kit';
+import { showError, showSuccess, useSaveKey } from '@cadenza/screen-kit';
 import { Alert, Badge, Button, PageHeader } from '@cadenza/ui';
 import { useState } from 'react';
 import { useUpdateCampaign } from '../../api/update-campaign.ts';
@@ -22,6 +22,7 @@ import { StopConditionsCard } from './stop-conditions-card.tsx';
 export function LaunchScreen({ campaign }: { campaign: Campaign }) {
   const [draft, setDraft] = useState<SettingsDraft>(() => settingsDraftFrom(campaign));
   const saving = useUpdateCampaign(campaign.id);
+  const saveButton = useSaveKey();
   const isLocked = isLaunched(campaign.status);
   const isChanged = !isSameSettings(settingsFrom(draft), campaign);
   const change = (changed: Partial<SettingsDraft>) => setDraft((present) => ({ ...present, ...changed }));
@@ -89,7 +90,13 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
               Unsaved changes
             </Badge>
           ) : null}
-          <Button variant="outline" onClick={() => void save()} disabled={isLocked} pending={saving.isPending}>
+          <Button
+            ref={saveButton}
+            variant="outline"
+            onClick={() => void save()}
+            disabled={isLocked}
+            pending={saving.isPending}
+          >
             {saving.isPending ? 'Saving...' : 'Save Settings'}
           </Button>
           <NextLink to={stepPath(campaign.id, 'preview')}>Next: Preview</NextLink>

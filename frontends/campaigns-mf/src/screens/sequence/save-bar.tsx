@@ -1,3 +1,4 @@
+import { useSaveKey } from '@cadenza/screen-kit';
 import { Badge, Button } from '@cadenza/ui';
 import { useId } from 'react';
 
@@ -27,6 +28,7 @@ export function SaveBar({ isChanged, isSaving, missing, onSave, onDiscard }: Sav
           </>
         ) : null}
         <Button
+          ref={useSaveKey()}
           onClick={onSave}
           disabled={missing.length > 0}
           pending={isSaving}

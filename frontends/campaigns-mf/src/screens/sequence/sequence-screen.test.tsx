@@ -75,6 +75,18 @@ test('saving clears the sequence, posts each step, then says that it is ready', 
   ]);
 });
 
+test('Ctrl+S saves, but not under a dialog', async () => {
+  const api = campaignWith([aStep({ stepNumber: 1, subject: 'One', body: 'First' })]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
+  await screen.findByRole('dialog', { name: 'AI Email Assistant' });
+  await user.keyboard('{Control>}s{/Control}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.writes()).toEqual([]);
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Email sequence saved successfully')).toBeTruthy();
+});
+
 test('all calls of one save carry the same id, and the next save has another', async () => {
   const api = campaignWith([aStep({ stepNumber: 1, subject: 'One', body: 'First' })]);
   const { user } = renderApp('/campaigns/c1/sequence');

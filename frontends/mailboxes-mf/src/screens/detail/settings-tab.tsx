@@ -1,4 +1,5 @@
 import type { Mailbox } from '@cadenza/contracts';
+import { useSaveKey } from '@cadenza/screen-kit';
 import { FormProvider, useContractForm } from '@cadenza/screen-kit/forms';
 import { Alert, Button, Card, CardContent, CardFooter, CardHeader, CardTitle, Field, Form, Input } from '@cadenza/ui';
 import { useRef, useState } from 'react';
@@ -29,6 +30,7 @@ export function SettingsTab({ mailbox }: { mailbox: Mailbox }) {
 
 function SendingCard({ mailbox, isUnsaved }: SettingsCardProps) {
   const change = useChangeMailbox(mailbox.id);
+  const saveButton = useSaveKey();
   const schema = async () => (await loadSchemas()).sendingChanges(mailbox);
   const form = useContractForm({
     schema,
@@ -66,7 +68,7 @@ function SendingCard({ mailbox, isUnsaved }: SettingsCardProps) {
           >
             Discard
           </Button>
-          <Button type="submit" disabled={!isChanged} pending={formProps.pending}>
+          <Button ref={saveButton} type="submit" disabled={!isChanged} pending={formProps.pending}>
             {formProps.pending ? 'Saving...' : 'Save'}
           </Button>
         </CardFooter>
