@@ -246,7 +246,10 @@ describe('the main job, from sign-in to a click in a caught email', () => {
   });
 
   test('duplicate it: a draft with its emails, and without its leads', async () => {
-    await page.goto('/campaigns');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('campaigns');
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Campaigns');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'More for Spring outreach' }).click();
     await page.getByRole('menuitem', { name: /^Duplicate/ }).click();
     await toast('is a draft without leads');

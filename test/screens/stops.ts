@@ -129,6 +129,16 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     },
   },
   {
+    name: 'command-menu',
+    path: '/campaigns',
+    ready: title('CAMPAIGNS'),
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to' }).fill('a');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'dialog-send-test',
     path: `${draft}/preview`,
     ready: text('Previewing for:'),

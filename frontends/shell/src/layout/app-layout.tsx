@@ -3,6 +3,7 @@ import { Button, SidebarInset, SidebarProvider, SidebarTrigger, ThemeToggle } fr
 import { CircleUser, LogOut } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLogout } from '../api/logout.ts';
+import { CommandButton } from '../commands/command-button.tsx';
 import { paths } from '../paths.ts';
 import { AppSidebar } from './app-sidebar.tsx';
 import { useAreaTitle } from './use-area-title.ts';
@@ -40,6 +41,7 @@ function AppHeader() {
       <SidebarTrigger />
       <span className="font-semibold text-[0.9375rem] tracking-tight">{appTitle}</span>
       <div className="ml-auto flex items-center gap-1">
+        <CommandButton />
         <ThemeToggle />
         <Button asChild variant="ghost" size="sm" className="max-sm:size-9 max-sm:px-0">
           <NavLink to={paths.account}>
