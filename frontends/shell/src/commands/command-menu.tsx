@@ -72,17 +72,6 @@ function Commands({ onDone }: { onDone: () => void }) {
             />
           ))}
         </Group>
-        <Group heading="Leads" icon={<CircleUser />}>
-          {(search === '' ? [] : leads).map((lead) => (
-            <Entry
-              key={lead.id}
-              value={`lead ${lead.id}`}
-              label={`${lead.firstName} ${lead.lastName}`.trim() || lead.email}
-              detail={lead.email}
-              onSelect={() => go(pathOfLead(lead))}
-            />
-          ))}
-        </Group>
         <Group heading="Mailboxes" icon={<AtSign />}>
           {(search === '' ? [] : find(mailboxes, ({ address, fromName }) => `${address} ${fromName}`)).map(
             (mailbox) => (
@@ -104,6 +93,18 @@ function Commands({ onDone }: { onDone: () => void }) {
         <Group heading="Pages" icon={<CornerDownLeft />}>
           {find(pages, textOf).map(({ label, to }) => (
             <Entry key={to} value={`page ${to}`} label={label} onSelect={() => go(to)} />
+          ))}
+        </Group>
+        {/* Last, as they come later: what Enter goes to is not moved away from it. */}
+        <Group heading="Leads" icon={<CircleUser />}>
+          {(search === '' ? [] : leads).map((lead) => (
+            <Entry
+              key={lead.id}
+              value={`lead ${lead.id}`}
+              label={`${lead.firstName} ${lead.lastName}`.trim() || lead.email}
+              detail={lead.email}
+              onSelect={() => go(pathOfLead(lead))}
+            />
           ))}
         </Group>
       </Command.List>

@@ -15,7 +15,7 @@ const standardColumns: Record<LeadColumnName, Omit<LeadColumn, 'name'>> = {
   email: { label: 'Email', widthRem: 16.5 },
   company: { label: 'Company', widthRem: 8.5 },
   jobRole: { label: 'Job Role', widthRem: 8.5 },
-  tags: { label: 'Tags', widthRem: 7.5 },
+  tags: { label: 'Tags', widthRem: 6.5 },
   createdAt: { label: 'Created', widthRem: 7.5 },
 };
 const usualColumns: string[] = ['email', 'company', 'jobRole', 'tags'] satisfies LeadColumnName[];

@@ -12,7 +12,7 @@ import { type Selection, useSelectBox } from './use-selection.ts';
 import { useWholeText } from './whole-text.tsx';
 
 const rowHeightPx = 45;
-const nameWidthRem = 5.75;
+const nameWidthRem = 6.25;
 /** Of the box, both names and the status. */
 const fixedWidthRem = 3 + 2 * nameWidthRem + 8.5;
 /** The usual columns just fit a laptop; those that somebody chose have more room, as the table is scrolled anyway. */
