@@ -149,6 +149,7 @@ describe('a service that is called past the gateway', () => {
     expect(Object.fromEntries(signers.map((signer) => [signer, askedBy(signer).toSorted()]))).toEqual({
       gateway: ['tracking: POST /internal/links'],
       leads: [
+        'sending: GET /internal/blocklist',
         'sending: GET /internal/heard',
         'sending: GET /internal/leads/:id/export',
         'sending: GET /internal/leads/:id/history',
