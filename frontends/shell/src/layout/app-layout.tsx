@@ -39,7 +39,7 @@ function AppHeader() {
   return (
     <header className="sticky top-0 z-10 flex h-14 shrink-0 items-center gap-2 border-b bg-background/90 px-3 backdrop-blur sm:px-4">
       <SidebarTrigger />
-      <span className="font-semibold text-[0.9375rem] tracking-tight">{appTitle}</span>
+      <span className="font-semibold text-[0.9375rem] tracking-tight max-[22.5rem]:sr-only">{appTitle}</span>
       <div className="ml-auto flex items-center gap-1">
         <CommandButton />
         <ThemeToggle />
