@@ -142,11 +142,11 @@ function Entry({ value, label, detail, onSelect }: EntryProps) {
       onSelect={onSelect}
       className="flex cursor-default items-center gap-3 rounded-md px-3 py-2 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground"
     >
-      <span dir="auto" className="min-w-0 flex-1 truncate">
+      <span dir="auto" title={label} className="min-w-0 flex-1 truncate">
         {label}
       </span>
       {detail === undefined ? null : (
-        <span dir="auto" className="max-w-[45%] truncate text-muted-foreground text-xs">
+        <span dir="auto" title={detail} className="max-w-[45%] truncate text-muted-foreground text-xs">
           {detail}
         </span>
       )}
