@@ -289,7 +289,10 @@ describe('a filter finds', () => {
     await database.query(`update leads set former_addresses = '{ada@example.com}' where first_name = 'Cy'`);
     expect(await found({ filter: blocked })).toBe('Ada Cy');
     expect(await found({ filter: all(named, status('is', 'contacted')) })).toBe('');
+    // Who has no address is not blocked, whoever else is.
     await database.query(`update leads set address = null, former_addresses = null where first_name = 'Cy'`);
+    expect(await found({ filter: all(named, status('is', 'undeliverable')) })).toBe('Cy');
+    expect(await found({ filter: all(named, status('is-not', 'blocked')) })).toBe('Bob Cy Dee');
     await database.query('delete from blocked_values');
   });
 
