@@ -17,7 +17,7 @@ create table blocked_values (
 
 create table blocklist_copy (
   only_row boolean default true not null,
-  changes bigint default 0 not null,
+  changes bigint default 1 not null,
   copied bigint default 0 not null,
   constraint blocklist_copy_pkey PRIMARY KEY (only_row),
   constraint blocklist_copy_only_row_check CHECK (only_row)

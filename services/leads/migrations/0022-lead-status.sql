@@ -12,8 +12,7 @@ create index links_ended_for_good on links (lead_place)
 create table blocked_values (value text primary key);
 create table blocklist_copy (
   only_row boolean primary key default true check (only_row),
-  changes bigint not null default 0,
+  changes bigint not null default 1,
   copied bigint not null default 0
 );
--- A new installation has no blocklist, and its services may start in any order.
-insert into blocklist_copy (changes) select exists (select from leads)::int;
+insert into blocklist_copy default values;

@@ -8,10 +8,13 @@ export async function noteBlocklistChanges(transaction: Queryable, changes: numb
   await transaction.query('update blocklist_copy set changes = changes + $1', [changes]);
 }
 
-/** How many changes were heard of, if the copy is older than the last. */
+/**
+ * How many changes were heard of, if the copy is older than the last. Without leads nobody needs it: services of a new
+ * installation start in any order.
+ */
 export async function changesToCopy(database: Queryable): Promise<number | undefined> {
   const { rows } = await database.query<{ changes: number }>(
-    'select changes from blocklist_copy where changes <> copied',
+    'select changes from blocklist_copy where changes <> copied and exists (select from leads)',
   );
   return rows[0]?.changes;
 }
