@@ -51,6 +51,8 @@ test('D13: a test from the preview is as its lead gets it; the dialog says what 
   expect(await asked.findByText('250 2.0.0 queued as 7F3')).toBeTruthy();
   expect(sent()).toEqual([{ to: 'me@acme.example', stepNumber: 1, leadId: 'l2', mailboxId: null }]);
   expect(localStorage.getItem('test-email-address')).toBe('me@acme.example');
+  await user.type(asked.getByLabelText('Send to'), '.uk');
+  expect(asked.getByText(/^“\[Test\] Hello Ada”/).textContent).toMatch(/to me@acme\.example\.$/);
 });
 
 test('D13: a test from the editor has the text that stands there, and is as the first lead', async () => {

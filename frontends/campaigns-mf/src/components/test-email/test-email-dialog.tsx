@@ -59,7 +59,8 @@ function TestForm({ campaign, steps, areEdited, ...chosenFirst }: TestFormProps)
   const senders = useTestSenders(campaign, heardFrom);
   const [chosenSender, setSender] = useState<string | null>(null);
   const sender = senderOf(senders, { chosen: chosenSender, heardFrom });
-  const [result, setResult] = useState<TestEmailResponse | null>(null);
+  /** Of the last test, with the address that it went to: another one may be typed by now. */
+  const [result, setResult] = useState<(TestEmailResponse & { to: string }) | null>(null);
 
   const form = useContractForm({
     schema: addressForm,
@@ -71,7 +72,7 @@ function TestForm({ campaign, steps, areEdited, ...chosenFirst }: TestFormProps)
         ...(areEdited && { steps: neededSteps(steps, stepNumber) }),
       });
       rememberAddress(to);
-      return answer;
+      return { ...answer, to };
     },
     onDone(answer) {
       setResult(answer);
@@ -117,7 +118,7 @@ function TestForm({ campaign, steps, areEdited, ...chosenFirst }: TestFormProps)
       <Field label="Send to" error={form.faultOf('to')}>
         <Input {...form.register('to')} type="email" autoComplete="email" placeholder="you@example.com" />
       </Field>
-      {result ? <TestResult result={result} to={form.getValues('to')} /> : null}
+      {result ? <TestResult result={result} to={result.to} /> : null}
     </DialogForm>
   );
 }
