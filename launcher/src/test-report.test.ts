@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests, fileLines, readReport, summaryLine, timesLine } from './test-report.ts';
+import { countTests, failureLines, fileLines, readReport, summaryLine, timesLine } from './test-report.ts';
 
 const file = (status: string, ...statuses: string[]) => ({
   name: 'a.test.ts',
@@ -19,6 +19,27 @@ test('tests are counted, and those not run are named', () => {
 
 test('a file that cannot be loaded counts as failed', () => {
   expect(countTests({ testResults: [file('failed')] }, false).count.failed).toBe(1);
+});
+
+test('each failure is named with the first line of what it said', () => {
+  const failed = {
+    ...file('failed', 'passed'),
+    name: '/there/test/b.int.test.ts',
+    assertionResults: [
+      { fullName: 'a sum holds', status: 'passed', failureMessages: [] },
+      {
+        fullName: 'it ends',
+        status: 'failed',
+        failureMessages: ['\u001b[31mError: too late\u001b[39m\n    at b.ts:1'],
+      },
+    ],
+  };
+  const unloadable = { ...file('failed'), name: '/there/c.test.ts', message: 'No such module\nat c.ts:1' };
+  const { failures } = countTests({ testResults: [file('passed', 'passed'), failed, unloadable] }, false);
+  expect(failureLines(failures, '/there')).toEqual([
+    'FAILED: test/b.int.test.ts > it ends: Error: too late',
+    'FAILED: c.test.ts > the file: No such module',
+  ]);
 });
 
 test('a run that fails for another reason is not reported as success', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /** The counted parts of vitest's JSON report. */
@@ -10,7 +11,11 @@ const reportFile = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      /** Why the file could not be loaded. */
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
     }),
   ),
 });
@@ -21,8 +26,17 @@ export interface TestCount {
   skipped: number;
 }
 
+/** A test that failed, or a file that failed without one. */
+export interface Failure {
+  file: string;
+  test: string;
+  /** The first line of what it said. */
+  reason: string;
+}
+
 export interface TestReport {
   count: TestCount;
+  failures: Failure[];
   skippedTitles: string[];
   tierTimes: StepTime[];
   slowestFiles: StepTime[];
@@ -39,7 +53,13 @@ const slowestFilesMax = 10;
 export async function readReport(file: string, succeeded: boolean): Promise<TestReport> {
   const content = await readFile(file, 'utf8').catch(() => undefined);
   if (content === undefined)
-    return { count: { passed: 0, failed: 1, skipped: 0 }, skippedTitles: [], tierTimes: [], slowestFiles: [] };
+    return {
+      count: { passed: 0, failed: 1, skipped: 0 },
+      failures: [],
+      skippedTitles: [],
+      tierTimes: [],
+      slowestFiles: [],
+    };
   return countTests(JSON.parse(content), succeeded);
 }
 
@@ -60,10 +80,28 @@ export function countTests(report: unknown, succeeded: boolean): TestReport {
   }
   if (!succeeded && count.failed === 0) count.failed = 1;
   const ran = files.filter(hasRun);
-  return { count, skippedTitles, tierTimes: tierTimes(ran), slowestFiles: slowestFiles(ran) };
+  return {
+    count,
+    failures: files.flatMap(failuresOf),
+    skippedTitles,
+    tierTimes: tierTimes(ran),
+    slowestFiles: slowestFiles(ran),
+  };
 }
 
 type FileReport = z.infer<typeof reportFile>['testResults'][number];
+
+function failuresOf({ name: file, status, message, assertionResults }: FileReport): Failure[] {
+  const failed = assertionResults.filter((each) => each.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [{ file, test: 'the file', reason: firstLine(message) }];
+  return failed.map(({ fullName, failureMessages }) => ({
+    file,
+    test: fullName,
+    reason: firstLine(failureMessages?.[0] ?? ''),
+  }));
+}
+
+const firstLine = (text: string) => stripVTControlCharacters(text).trim().split('\n', 1)[0] as string;
 
 /** The report invents times for a file in which nothing ran. */
 const hasRun = ({ assertionResults }: FileReport) =>
@@ -99,6 +137,11 @@ const duration = (seconds: number) =>
 /** A line per file, `  1 min 20 s  test/a.int.test.ts`, its path from the given folder. */
 export function fileLines(files: readonly StepTime[], folder: string): string[] {
   return files.map(({ name, seconds }) => `  ${duration(Math.round(seconds))}  ${path.relative(folder, name)}`);
+}
+
+/** A line per failure, `FAILED: test/a.int.test.ts > what it tests: what it said`, its path from the given folder. */
+export function failureLines(failures: readonly Failure[], folder: string): string[] {
+  return failures.map(({ file, test, reason }) => `FAILED: ${path.relative(folder, file)} > ${test}: ${reason}`);
 }
 
 /** The last line of `npm test`. */

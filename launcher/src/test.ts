@@ -5,7 +5,16 @@ import { type Child, spawnChild } from './child-process.ts';
 import { findChromium } from './find-chromium.ts';
 import { root } from './services.ts';
 import { onStopRequest } from './stop-signals.ts';
-import { fileLines, readReport, type StepTime, summaryLine, type TestCount, timesLine } from './test-report.ts';
+import {
+  type Failure,
+  failureLines,
+  fileLines,
+  readReport,
+  type StepTime,
+  summaryLine,
+  type TestCount,
+  timesLine,
+} from './test-report.ts';
 
 /** With `--faults` runs only the tests of faults and attacks, in their long version, which takes hours. */
 const isFaults = process.argv.includes('--faults');
@@ -23,6 +32,7 @@ await using folder = await temporaryFolder();
 const count: TestCount = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failedChecks: string[] = [];
+const failures: Failure[] = [];
 const times: StepTime[] = [];
 const slowestFiles: StepTime[] = [];
 
@@ -36,6 +46,8 @@ if (!isFaults && !isUnit) {
 await runTests();
 
 for (const name of failedChecks) console.log(`FAILED: ${name} (see above)`);
+// Once more at the end: of a long run the end is what is kept and read.
+for (const line of failureLines(failures, root)) console.log(line);
 for (const reason of notRun) console.log(`NOT RUN: ${reason}`);
 if (slowestFiles.length > 0) console.log(['The slowest files:', ...fileLines(slowestFiles, root)].join('\n'));
 // Product and e2e share the workers, so their times overlap.
@@ -74,6 +86,7 @@ async function runTests(): Promise<void> {
   ]);
   const found = await readReport(report, succeeded);
   for (const key of ['passed', 'failed', 'skipped'] as const) count[key] += found.count[key];
+  failures.push(...found.failures);
   notRun.push(...found.skippedTitles);
   times.push(...found.tierTimes);
   slowestFiles.push(...found.slowestFiles);
