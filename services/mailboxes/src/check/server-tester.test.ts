@@ -23,7 +23,8 @@ function aTester(options: Partial<Parameters<typeof openServerTester>[0]> = {}) 
   const hosts = allowedHostsIn('localhost') as AllowedHosts;
   const tester = openServerTester({
     hosts,
-    legMsMax: 1_000,
+    // Another port has a small share of this, and a slow machine may need half a second for a handshake.
+    legMsMax: 6_000,
     loginsPerSecondPerHost: 1_000,
     ca: certificates.ca,
     usual: { smtp: [], imap: [] },
@@ -40,9 +41,11 @@ test('both legs are tested side by side', async () => {
   await using silentSmtp = await startLineServer({});
   await using silentImap = await startLineServer({});
   const began = performance.now();
-  const tested = await aTester().test({ smtp: server(silentSmtp.port), imap: server(silentImap.port) });
+  const tester = aTester({ legMsMax: 2_000 });
+  const tested = await tester.test({ smtp: server(silentSmtp.port), imap: server(silentImap.port) });
   expect([tested.smtp?.verdict, tested.imap?.verdict]).toEqual(['timeout', 'timeout']);
-  expect(performance.now() - began).toBeLessThan(1_400);
+  // One after the other they would take 2,400 ms.
+  expect(performance.now() - began).toBeLessThan(2_300);
 });
 
 test('a closed port is told, and the port that answers proposed', async () => {
@@ -121,9 +124,15 @@ test('logins to one host keep their distance, and other hosts do not wait for th
   const hosts = allowedHostsIn('localhost, 127.0.0.1') as AllowedHosts;
   const tester = aTester({ hosts, loginsPerSecondPerHost: 20 });
   const began = performance.now();
-  const many = Promise.all(Array.from({ length: 21 }, () => tester.test({ smtp: server(one.port), imap: null })));
+  let done = 0;
+  const count = () => {
+    done += 1;
+  };
+  const many = Promise.all(
+    Array.from({ length: 21 }, () => tester.test({ smtp: server(one.port), imap: null }).finally(count)),
+  );
   await tester.test({ smtp: server(one.port, { host: '127.0.0.1' }), imap: null });
-  expect(performance.now() - began).toBeLessThan(800);
+  expect(done).toBeLessThan(21);
   expect((await many).map(({ smtp }) => smtp?.verdict)).toEqual(Array(21).fill('ok'));
   expect(performance.now() - began).toBeGreaterThanOrEqual(990);
 });
