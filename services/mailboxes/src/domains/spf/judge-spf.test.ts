@@ -171,7 +171,7 @@ test('a record that leads to many silent names ends with the time of the check',
   const began = performance.now();
   const finding = await dns.ask((each) => judgeSpf(each, 'slow.io', { servers: [own], sendsByRelay: false }), 500);
   expect(finding).toMatchObject({ verdict: 'wrong', message: expect.stringContaining('takes 27 look-ups') });
-  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 test('two look-ups that find nothing are allowed', async () => {
