@@ -17,6 +17,9 @@ const waiting = Math.max(4, computing);
 /** Each starts a product. Tests of the launcher wait most of the time, while a browser draws pages. */
 const wholeProducts = 3;
 
+/** Ends a test that hangs. Several at once share the processors, and a slow machine is no fault. */
+const longTestMsMax = 600_000;
+
 /** The tiers of tests, distinguished by the suffix of the file. */
 export default defineConfig({
   test: {
@@ -24,7 +27,7 @@ export default defineConfig({
     sequence: isShuffled ? {} : { sequencer: LongFirst },
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
     // A test without an assertion can only pass.
-    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
+    expect: { poll: { timeout: 60_000 }, requireAssertions: true },
     projects: [
       {
         extends: true,
@@ -32,7 +35,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${folders}/**/*.test.ts`],
           exclude: [...notOurs, ...laterTiers, 'frontends/**'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           // The files of a worker share its modules, as they would take half of the time to load. They leave nothing behind.
           isolate: false,
         },
@@ -44,7 +47,7 @@ export default defineConfig({
           include: ['packages/**/*.test.tsx', 'frontends/**/*.test.{ts,tsx}'],
           exclude: [...notOurs, ...laterTiers, ...mocking],
           setupFiles: './packages/ui/src/testing/screens-left-clean.ts',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           // For all, since a worker that has one environment is not used for a file with another.
           environment: 'happy-dom',
           // The files of a worker share a page and its modules: to load React and the page takes longer than most tests.
@@ -58,7 +61,7 @@ export default defineConfig({
           include: mocking,
           exclude: notOurs,
           setupFiles: './packages/ui/src/testing/screens-left-clean.ts',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -73,9 +76,8 @@ export default defineConfig({
           // As in the unit tier: what a file changes outside itself it puts back.
           isolate: false,
           unstubEnvs: true,
-          // Four at once share the processors, so that each may take twice its time.
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
+          testTimeout: longTestMsMax,
+          hookTimeout: longTestMsMax,
         },
       },
       {
@@ -87,8 +89,8 @@ export default defineConfig({
           globalSetup: './test/support/build-front-ends.ts',
           maxWorkers: wholeProducts,
           sequence: { groupOrder: 2 },
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: longTestMsMax,
+          hookTimeout: longTestMsMax,
         },
       },
       {
@@ -96,14 +98,14 @@ export default defineConfig({
         test: {
           name: 'e2e',
           // Expectations about a page are Playwright's, which Vitest does not count.
-          expect: { poll: { timeout: 30_000 }, requireAssertions: false },
+          expect: { poll: { timeout: 60_000 }, requireAssertions: false },
           include: ['test/**/*.e2e.test.ts'],
           exclude: notOurs,
           globalSetup: './test/support/build-front-ends.ts',
           maxWorkers: wholeProducts,
           sequence: { groupOrder: 2 },
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: longTestMsMax,
+          hookTimeout: longTestMsMax,
         },
       },
     ],

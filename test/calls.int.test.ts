@@ -130,7 +130,7 @@ async function aSendingCampaign() {
 async function aMailedLead(): Promise<Example> {
   const { id, leadId } = await aSendingCampaign();
   await expect
-    .poll(async () => (await session.call('GET', `/api/campaigns/${id}`)).body.sentCount, { timeout: 10_000 })
+    .poll(async () => (await session.call('GET', `/api/campaigns/${id}`)).body.sentCount, { timeout: 60_000 })
     .toBe(1);
   return { ids: { id }, body: { leadId, event: 'open' } };
 }
@@ -154,7 +154,7 @@ async function anUnconfirmedEmail(): Promise<Example> {
   sink.script({ kind: 'close' });
   const { id } = await aSendingCampaign();
   const unconfirmed = async () => (await session.call('GET', `/api/campaigns/${id}/emails?status=unknown`)).body;
-  await expect.poll(unconfirmed, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(unconfirmed, { timeout: 60_000 }).toHaveLength(1);
   return { ids: { id, emailId: (await unconfirmed())[0].emailId }, body: {} };
 }
 
@@ -162,7 +162,7 @@ async function aRefusedRecipient(text: string, list: string, body: object): Prom
   sink.script({ kind: 'refuse', at: 'recipient', code: 550, text });
   const { id: campaignId } = await aSendingCampaign();
   const refused = async () => (await session.call('GET', `${list}?campaignId=${campaignId}`)).body;
-  await expect.poll(refused, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(refused, { timeout: 60_000 }).toHaveLength(1);
   return { ids: { id: (await refused())[0].kind }, body };
 }
 

@@ -66,4 +66,4 @@ test('npm run demo: within two minutes follow-ups after days, a bounce, a reply 
   } finally {
     expect(await demo.interrupt()).toBe(0);
   }
-}, 240_000);
+});

@@ -370,5 +370,5 @@ describe.skipIf(!hasDovecot)('J3: a deleted lead whose mails came back (needs Do
     await clients.leads.post('/api/leads/bulk-delete', { ids: leadIds });
     await expectNothingLeft(product, keys);
     await eventually(async () => expect(await findInDatabases(product, wordsCanary)).toEqual([]));
-  }, 120_000);
+  });
 });

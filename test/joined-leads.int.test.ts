@@ -130,4 +130,4 @@ test('S2, S9, J2, J4: leads that turn out to have one address go on as one, and 
     for (const [table, { wrong }] of Object.entries(compared))
       expect([service, table, wrong]).toEqual([service, table, 0]);
   }
-}, 180_000);
+});

@@ -84,7 +84,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await dialog.getByLabel('Tags for this file').fill('Apollo');
     await dialog.getByRole('button', { name: 'Import 1000 Leads' }).click();
     const summary = dialog.getByRole('region', { name: 'Import finished' });
-    await expect(summary).toBeFocused({ timeout: 30_000 });
+    await expect(summary).toBeFocused({ timeout: 60_000 });
     // Figures of the address check follow, as soon as it has ended.
     await expect(summary.locator('dl').first().getByRole('definition')).toHaveText([
       String(file.addresses),
@@ -93,7 +93,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     ]);
     await summary.getByRole('button', { name: 'Done' }).click();
     const leads = 1 + file.addresses + file.blank;
-    await expect(page.getByText(`${leads} leads`, { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(`${leads} leads`, { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText("Zoë O'Neill").first()).toBeVisible();
   });
 
@@ -146,9 +146,9 @@ describe('the main job, from sign-in to a click in a caught email', () => {
 
   test('start it, see the countdown, and find the emails in the catcher, paced by the delay', async () => {
     await page.getByRole('button', { name: 'Start Campaign' }).click();
-    await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Next email in')).toBeVisible();
-    await expect.poll(async () => (await caughtMail()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(async () => (await caughtMail()).length, { timeout: 120_000 }).toBeGreaterThanOrEqual(3);
     const emails = (await caughtMail()).toReversed();
     expect(emails[0]).toMatchObject({ to: 'grace@example.net', subject: 'Quick question, Grace' });
     const minutes = emails.map(({ sentAt }) => Temporal.Instant.from(sentAt).epochMilliseconds / 60_000);

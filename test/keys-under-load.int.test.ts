@@ -53,7 +53,7 @@ async function answered(ofToken: { key: PrivateKeyForm; identity: Identity; audi
 }
 
 test('S9, O3: keys change under load: no call is refused, and every link that is out works for ever', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   await using sink = await startSmtpSink();
   await using cluster = await startCluster({ smtpUrl: sink.url });

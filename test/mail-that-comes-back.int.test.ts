@@ -45,7 +45,7 @@ const mailboxes = {
   [forwards]: { sieve: `${withoutHeader('Message-ID')} redirect "nobody@far.example";` },
 };
 
-describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { timeout: 120_000 }, () => {
+describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { timeout: 600_000 }, () => {
   const clock = manualClock(start.toInstant().toString());
   let post: PostOffice;
   let cluster: Cluster;

@@ -66,4 +66,4 @@ test('S8: a mailbox whose emails go badly is paused with the reason, and sends a
   await made(session.call('POST', `/api/mailboxes/${id}/resume`, {}));
   await eventually(async () => expect(await sentBy(second)).toBe(fewLeads), patience);
   expect(await shown()).toMatchObject({ state: 'connected', stateReason: null });
-}, 180_000);
+});

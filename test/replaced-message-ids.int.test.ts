@@ -121,5 +121,5 @@ describe.skipIf(!hasDovecot)('a mailbox whose server replaces Message-IDs (needs
     }, patience);
     clock.advance({ hours: 72 });
     expect(delivered).toHaveLength(2);
-  }, 120_000);
+  });
 });

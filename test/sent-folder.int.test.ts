@@ -33,5 +33,5 @@ describe.skipIf(!hasDovecot)('D2: an email whose confirmation was lost (needs Do
       expect(body.sentCount).toBe(1);
     }, waiting);
     expect(sink.mails).toHaveLength(2);
-  }, 60_000);
+  });
 });

@@ -71,7 +71,7 @@ const recordsWith = ({ keyRecord: { name, text } }: SigningRelay) =>
     ['_dmarc.example.com', { txt: ['v=DMARC1; p=reject; adkim=s; aspf=s'] }],
   ]);
 
-describe.skipIf(!hasSigningRelay)(`the mail that leaves ${withSigningRelay}`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasSigningRelay)(`the mail that leaves ${withSigningRelay}`, { timeout: 600_000 }, () => {
   const resolver = new Resolver();
   let sink: SmtpSink;
   let relay: SigningRelay;

@@ -9,10 +9,10 @@ const services = ['gateway', 'campaigns', 'leads', 'sending'];
 const kafka = await testKafka();
 const waiting = { timeoutMs: 60_000 };
 
-describe('on the log in PostgreSQL', { timeout: 180_000 }, () =>
+describe('on the log in PostgreSQL', { timeout: 600_000 }, () =>
   testTraces(async () => ({ BUS_DATABASE_URL: (await testDatabase()).url })),
 );
-describe.skipIf(kafka.missing)(onKafka(kafka), { timeout: 180_000 }, () =>
+describe.skipIf(kafka.missing)(onKafka(kafka), { timeout: 600_000 }, () =>
   testTraces(async () => ({ KAFKA_BROKERS: kafka.brokers?.join() ?? '', KAFKA_PREFIX: `${randomUUID()}.` })),
 );
 

@@ -120,4 +120,4 @@ test('O3: links of a domain lead to its tracking host, where nothing else is, an
   expect((await setHost(null)).trackingHost).toBeNull();
   await linksAt(publicUrl);
   await follow();
-}, 180_000);
+});

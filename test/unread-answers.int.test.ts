@@ -118,4 +118,4 @@ test('S13: whoever answered gets no follow-up, in whatever way the answers canno
   expect(mailsTo(`${blind}-is-silent@example.net`)).toHaveLength(1);
   expect((await product.clients.sending.post('/api/relay/send-unread')).status).toBe(200);
   await gets(lastPath, `${blind}-is-silent@example.net`, 2);
-}, 240_000);
+});

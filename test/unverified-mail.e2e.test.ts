@@ -70,7 +70,7 @@ const refusedAtGmail = (name: string, messageId: string) => {
   ].join('\r\n');
 };
 
-describe.skipIf(!hasDovecot)('unverified mail on the screen (needs Dovecot)', { timeout: 240_000 }, () => {
+describe.skipIf(!hasDovecot)('unverified mail on the screen (needs Dovecot)', { timeout: 600_000 }, () => {
   test('S11, D12: a forged opt-out and an email that came back are shown as such, hold their leads, and are decided with one press', async () => {
     await using resources = new AsyncDisposableStack();
     const dovecot = resources.use(await startDovecot());

@@ -68,7 +68,7 @@ test('the generated password is shown once and kept nowhere; users come, change 
   let generated: string;
   {
     await using product = await startProduct(environment);
-    await expect.poll(() => product.output(), { timeout: 60_000 }).toMatch(shown);
+    await expect.poll(() => product.output(), { timeout: 120_000 }).toMatch(shown);
     generated = shown.exec(product.output())![1]!;
     expect(product.output().split(generated)).toHaveLength(2);
     expect(await signsIn(product.url, owner.email, generated)).toBe(true);
@@ -93,7 +93,7 @@ test('the generated password is shown once and kept nowhere; users come, change 
   });
 
   await using product = await startProduct(environment);
-  await expect.poll(() => product.output(), { timeout: 60_000 }).toContain('as shown at the first start');
+  await expect.poll(() => product.output(), { timeout: 120_000 }).toContain('as shown at the first start');
   expect(product.output()).not.toMatch(shown);
   expect(await signsIn(product.url, owner.email, generated)).toBe(true);
   expect(await signsIn(product.url, 'grace@example.com', second)).toBe(true);
@@ -124,7 +124,7 @@ test('a first password that is easily guessed is refused at the start, with a se
   expect(started.output()).toContain('ADMIN_PASSWORD: The new password is one of those that many people use');
 });
 
-test('the keys of a cluster are made once, and changed step by step in their order', { timeout: 120_000 }, async () => {
+test('the keys of a cluster are made once, and changed step by step in their order', { timeout: 600_000 }, async () => {
   await using folder = await dataFolder();
   const place = path.join(folder.path, 'cluster');
   const run = (...args: string[]) => runCommand('keys', args, {});

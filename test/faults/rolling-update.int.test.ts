@@ -116,7 +116,7 @@ function startLoad(session: BalancedSession, requests: readonly (() => Parameter
 }
 
 test('every service and the gateway are updated at once under load, copy by copy, and no request fails', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   await using product = await startUpdatable();
   using session = await balancedSession(product.url);
@@ -159,7 +159,7 @@ async function startEverydayLoad(session: BalancedSession) {
 }
 
 test('a cluster that shares its secrets is moved to keys under load, copy by copy, and no request fails', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   await using product = await startUpdatable();
   using session = await balancedSession(product.url);

@@ -13,7 +13,7 @@ import {
 } from './acts.ts';
 import type { WalkCampaigns } from './walk-data.ts';
 
-const expect = soon.configure({ timeout: 20_000 });
+const expect = soon.configure({ timeout: 60_000 });
 
 /** A user's mistake, and what the screen says about it without asking the server. */
 export interface Slip {

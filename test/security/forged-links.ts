@@ -80,7 +80,7 @@ describe('O3: altered links of emails', () => {
     }
   });
 
-  test(`${requests} requests with them: none leads anywhere, none is recorded`, { timeout: 240_000 }, async () => {
+  test(`${requests} requests with them: none leads anywhere, none is recorded`, { timeout: 600_000 }, async () => {
     await using database = openDatabase(world.cluster.databases['tracking']!, { connectionsMax: 1 });
     const recorded = async () => {
       const { rows } = await database.query<{ count: string }>(

@@ -29,7 +29,7 @@ const asLead = <Fields extends { email: string }>(fields: Fields) => ({
 });
 
 describe('what stands in a lead and in a step', () => {
-  test('reaches the mail server as one recipient, one name and one subject', { timeout: 120_000 }, async () => {
+  test('reaches the mail server as one recipient, one name and one subject', { timeout: 600_000 }, async () => {
     await using sink = await startSmtpSink();
     await using product = await startFourServices({ smtpUrl: sink.url });
     const people = tries.map((text, index) =>
@@ -52,7 +52,7 @@ describe('what stands in a lead and in a step', () => {
     }
   });
 
-  test('is refused before it could break a line', { timeout: 120_000 }, async () => {
+  test('is refused before it could break a line', { timeout: 600_000 }, async () => {
     await using product = await startFourServices();
     for (const text of refused) await expectRefused(text, product);
   });

@@ -60,7 +60,7 @@ test.each(['', 'x', 'xy', 'xyz'])('the canary is found in every spelling, also b
 
 describe.skipIf(!hasDovecot)('the passwords of mailboxes (needs Dovecot)', () => {
   test('they are in no table, event, log or answer, whatever the mail servers repeat', {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async () => {
     await using servers = new AsyncDisposableStack();
     const users = [...Object.keys(places).map(userOf), relay, 'healthy@example.com'];

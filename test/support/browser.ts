@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const candidates = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /** Waits as long as a busy machine may need; a condition that holds at once costs no wait. */
-export const expect = expectSoon.configure({ timeout: 30_000 });
+export const expect = expectSoon.configure({ timeout: 60_000 });
 
 /** Chromium loads the suggestions of an address bar for each window, which took two thirds of the time to open one. */
 const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];

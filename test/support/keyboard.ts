@@ -6,7 +6,7 @@ const tabsMax = 80;
 
 /** Presses Tab until the focus is on `target`; every element focused on the way must show its focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible({ timeout: 20_000 });
+  await expect(target).toBeVisible({ timeout: 60_000 });
   for (let tabs = 0; tabs < tabsMax; tabs += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
@@ -22,13 +22,13 @@ export async function closeDialog(page: Page): Promise<void> {
     if ((await dialog.count()) > 0) await page.keyboard.press('Escape');
     return (await dialog.count()) === 0;
   };
-  await expect.poll(isClosed, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isClosed, { timeout: 60_000 }).toBe(true);
 }
 
 /** Checks that the focused element has an outline or a ring around it. The page as a whole needs none. */
 export async function expectFocusShown(page: Page): Promise<void> {
   // Polled, because a ring takes a moment to appear.
-  await expect.poll(() => page.evaluate<string>(findUnseenFocus), { timeout: 20_000 }).toBe('');
+  await expect.poll(() => page.evaluate<string>(findUnseenFocus), { timeout: 60_000 }).toBe('');
 }
 
 const findUnseenFocus = `(() => {

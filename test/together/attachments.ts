@@ -72,7 +72,7 @@ describe('files on an email, from the disk and from a web address', () => {
     await dialog()
       .getByRole('button', { name: `Retry ${prices.name}` })
       .click();
-    await expect(dialog().getByText(/ · Uploaded$/)).toHaveCount(3, { timeout: 30_000 });
+    await expect(dialog().getByText(/ · Uploaded$/)).toHaveCount(3, { timeout: 60_000 });
     await expect(dialog().getByText('293.0 KB · Uploaded')).toBeVisible();
     await takePicture(page, 'attach-uploaded');
     await dialog().getByRole('button', { name: 'Done' }).click();
@@ -108,9 +108,9 @@ describe('files on an email, from the disk and from a web address', () => {
     await expect(page.getByRole('region', { name: 'Launch check' })).toContainText('All is well');
     await expect(attachments()).toHaveCount(2);
     await page.getByRole('button', { name: 'Start Campaign' }).click();
-    await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible({ timeout: 60_000 });
     const caught = async () => (await (await page.request.get('/dev/mail.json')).json()) as { id: string }[];
-    await expect.poll(async () => (await caught()).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await caught()).length, { timeout: 120_000 }).toBe(1);
     const [{ id }] = (await caught()) as [{ id: string }];
     const email = await simpleParser(await (await page.request.get(`/dev/mail/${id}.eml`)).body());
     expect(email.subject).toBe('Prices for Grace');
@@ -149,7 +149,7 @@ describe('files on an email, from the disk and from a web address', () => {
       true,
     );
     expect(await send(inPartsBytes, 'remove')).toBeUndefined();
-    await expect.poll(() => calls.length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => calls.length, { timeout: 60_000 }).toBe(4);
     expect(calls).toEqual([...firstPart, 'DELETE /s3/multipart/{id}']);
   });
 

@@ -20,7 +20,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
   const type = (text: string) => page.keyboard.type(text);
   /** A message that a screen reader announces. */
   const announced = (text: string) =>
-    expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached({ timeout: 20_000 });
+    expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached({ timeout: 60_000 });
 
   async function press(target: Locator, key = 'Enter') {
     await tabTo(page, target);
@@ -28,7 +28,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
   }
   async function goOn(target: Locator, to: string) {
     await press(target);
-    await expect(heading(to)).toBeFocused({ timeout: 20_000 });
+    await expect(heading(to)).toBeFocused({ timeout: 60_000 });
   }
   async function fillNext(texts: readonly string[]) {
     for (const text of texts) {
@@ -44,7 +44,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     await type(owner.email);
     await fillNext([owner.password]);
     await page.keyboard.press('Enter');
-    await expect(heading('DASHBOARD')).toBeVisible({ timeout: 20_000 });
+    await expect(heading('DASHBOARD')).toBeVisible({ timeout: 60_000 });
     await goOn(link('Campaigns'), 'CAMPAIGNS');
   });
 
@@ -57,7 +57,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     await expect(page.getByLabel('Campaign Name')).toBeFocused();
     await type('By hand');
     await page.keyboard.press('Enter');
-    await expect(heading('Campaign Overview')).toBeFocused({ timeout: 20_000 });
+    await expect(heading('Campaign Overview')).toBeFocused({ timeout: 60_000 });
     await announced('Campaign created successfully');
   });
 
@@ -108,10 +108,10 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
 
   test('preview the email and start the campaign, which leads to its dashboard', async () => {
     await goOn(link(/Next: Preview/), 'Preview Emails');
-    await expect(page.getByText('Hello Grace').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Hello Grace').first()).toBeVisible({ timeout: 60_000 });
     await press(button('Start Campaign'));
     await announced('Campaign started!');
-    await expect(heading('Campaign Dashboard')).toBeFocused({ timeout: 20_000 });
+    await expect(heading('Campaign Dashboard')).toBeFocused({ timeout: 60_000 });
     expect(troubles).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ test('the passwords of mailboxes get a new key while the product runs, and stand
 });
 
 test('a cluster’s keys for passwords are changed in two steps, and without a product there is nothing to change', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   await using own = await dataFolder();
   const place = path.join(own.path, 'cluster');

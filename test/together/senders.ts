@@ -9,7 +9,7 @@ import { signIn } from '../support/sign-in.ts';
 import { browser, product } from './one-product.ts';
 
 test('M1, M2, M7: a mailbox is chosen, its leads hear from it, one is moved, and it is removed', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   await using resources = new AsyncDisposableStack();
   const sink = resources.use(await startSmtpSink({ loginPassword: mailboxPassword }));

@@ -7,7 +7,7 @@ import { browser, product } from './one-product.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
 const hourMs = 60 * 60 * 1_000;
-const slowly = { timeout: 20_000 };
+const slowly = { timeout: 60_000 };
 
 /** A signed-in page with a session of its own. */
 async function signedInPage(): Promise<Page> {
@@ -182,14 +182,14 @@ describe('the remotes', () => {
     await signIn(page);
     await page.getByRole('link', { name: 'Leads' }).click();
     const again = page.getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible({ timeout: 20_000 });
+    await expect(again).toBeVisible({ timeout: 60_000 });
     await page.getByRole('link', { name: 'Campaigns' }).first().click();
     await expect(page.getByRole('heading', { name: 'CAMPAIGNS', exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Leads' }).click();
-    await expect(again).toBeVisible({ timeout: 20_000 });
+    await expect(again).toBeVisible({ timeout: 60_000 });
     await page.unroute('**/mf/leads/**');
     await again.click();
-    await expect(page.getByRole('heading', { name: 'LEADS', exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'LEADS', exact: true })).toBeVisible({ timeout: 60_000 });
     await page.close();
   });
 

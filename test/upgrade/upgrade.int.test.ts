@@ -64,12 +64,12 @@ async function takesOver({ now, answers, sent, databases }: Archive): Promise<vo
   expect(later.filter((each) => sent.includes(each))).toEqual([]);
 }
 
-test('what this build leaves behind it takes over itself', { timeout: 180_000 }, async () => {
+test('what this build leaves behind it takes over itself', { timeout: 600_000 }, async () => {
   const archive = await livedThrough();
   if (newName) await write(newName, archive);
   await takesOver(archive);
 });
 
-test.each((await readdir(archives)).sort())('what %s left behind is taken over', { timeout: 180_000 }, async (name) => {
+test.each((await readdir(archives)).sort())('what %s left behind is taken over', { timeout: 600_000 }, async (name) => {
   await takesOver(await read(name));
 });

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const soon = { timeoutMs: 60_000 };
 
 test('D7: an encrypted archive gets a base backup as soon as the keys change: a restore finds those that sign', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const [dataFolder, archiveFolder] = [path.join(folder, 'data'), path.join(folder, 'archive')];
   await mkdir(dataFolder);

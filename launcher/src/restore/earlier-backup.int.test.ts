@@ -38,7 +38,7 @@ async function asFormat1(from: string, to: string): Promise<void> {
   await Promise.all([reading, writing]);
 }
 
-test('D7: a backup of an earlier version, with the secrets inside, is restored', { timeout: 180_000 }, async () => {
+test('D7: a backup of an earlier version, with the secrets inside, is restored', { timeout: 600_000 }, async () => {
   const dataFolder = path.join(folder, 'one');
   await mkdir(dataFolder);
   await writeFile(path.join(dataFolder, 'secrets.json'), secrets);

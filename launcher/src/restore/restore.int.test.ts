@@ -31,7 +31,7 @@ const secrets = {
 };
 const progress: Progress = { step: (_what, work) => work, note: () => {}, end: () => {} };
 const quietly = { progress, signal: new AbortController().signal };
-const lasting = { timeout: 180_000 };
+const lasting = { timeout: 600_000 };
 
 async function query(url: string, sql: string) {
   const client = new Client(url);

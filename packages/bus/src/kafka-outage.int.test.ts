@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.skipIf(kafka.missing)(`${onKafka(kafka)}, a broker of its own`, () => {
   test('the bus waits for a broker that is not there yet, and goes on after it was away', {
-    timeout: 360_000,
+    timeout: 600_000,
   }, async () => {
     const port = await freePort();
     const troubles: unknown[] = [];
@@ -47,7 +47,7 @@ describe.skipIf(kafka.missing)(`${onKafka(kafka)}, a broker of its own`, () => {
     expect(new Set(received)).toEqual(new Set(['first', 'after']));
   });
 
-  test('closing while no broker answers takes no longer than a moment', { timeout: 60_000 }, async () => {
+  test('closing while no broker answers takes no longer than a moment', { timeout: 600_000 }, async () => {
     const bus = await openKafka({ clientId: 'closing', brokers: [`127.0.0.1:${await freePort()}`], topics: [topic] });
     const subscription = await bus.subscribe({
       group: 'closing',

@@ -43,7 +43,7 @@ const settings = (name: string, password: string) => ({
 });
 
 describe.skipIf(kafka.missing || !certificate)(`${onKafka(kafka)} with TLS and SASL (needs openssl)`, () => {
-  test('it is reached over TLS with the right password, and not with another', { timeout: 360_000 }, async () => {
+  test('it is reached over TLS with the right password, and not with another', { timeout: 600_000 }, async () => {
     const [username, password, topic] = ['cadenza', randomUUID(), 'guarded'];
     await using broker = await startKafka({
       folder: path.join(folder, 'broker'),

@@ -39,7 +39,7 @@ describe.skipIf(kafka.missing)(onKafka(kafka), () => {
   });
 
   test('members that come and go while records flow lose none, and each key keeps its order', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const topic = `busy-${randomUUID()}`;
     const keys = Array.from({ length: 12 }, (_, number) => `key ${number}`);
@@ -78,7 +78,7 @@ describe.skipIf(kafka.missing)(onKafka(kafka), () => {
   });
 
   // Retried, because a machine that stands still for seconds also ends the session.
-  test('a handler that takes longer than the session keeps its partition', { timeout: 120_000, retry: 2 }, async () => {
+  test('a handler that takes longer than the session keeps its partition', { timeout: 600_000, retry: 2 }, async () => {
     const topic = `slow-${randomUUID()}`;
     await using bus = await open(topic, { sessionMs: 6_000 });
     const deliveries: string[] = [];

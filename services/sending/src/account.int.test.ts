@@ -182,7 +182,7 @@ test('D8: a wrong password for two days ends no lead and spends no attempt; then
     for (const email of await ledger(w.database, id)) expect(email).toMatchObject({ status: 'sent', attempts: 1 });
     await eventually(async () => expect(await w.planOf(id)).toMatchObject({ obstacle: null }), waiting);
   }
-}, 180_000);
+});
 
 test('D8: a quota rests for a day, and instances of the sender share that', async () => {
   const w = await world();
@@ -207,7 +207,7 @@ test('D8: a quota rests for a day, and instances of the sender share that', asyn
   await w.toRetry();
   await w.allSent(ids, 3);
   expect(w.server.texts).toHaveLength(tried + 3);
-}, 120_000);
+});
 
 test('D8: a mail server that cannot be reached costs nothing', async () => {
   const w = await world();
@@ -224,7 +224,7 @@ test('D8: a mail server that cannot be reached costs nothing', async () => {
   await w.toRetry();
   await w.allSent([id], 2);
   expect(again.texts).toHaveLength(2);
-}, 120_000);
+});
 
 test.each(['close', '554 5.7.1 Relay access denied'])(
   'D8: a recipient to whom the server says "%s", whatever the account, holds up nobody else, and is not lost',
@@ -268,7 +268,7 @@ test('D2, D8: what was read and not answered stays unknown, also of the email th
   await w.rest();
   expect(w.server.texts).toHaveLength(2);
   expect(await ledger(w.database, id)).toMatchObject([{ status: 'unknown', attempts: 1 }]);
-}, 120_000);
+});
 
 test('D8: a sender that dies behind the answer gives the email back, and finds the fault again', async () => {
   const w = await world();
@@ -296,4 +296,4 @@ test('D8: a sender that dies behind the answer gives the email back, and finds t
   });
   await w.sender.restart();
   await eventually(() => w.nothingIsLost([id], 1), waiting);
-}, 120_000);
+});

@@ -61,7 +61,7 @@ test('D6: an email whose file is away waits, and leaves with it when it is back'
     'A file of this step cannot be read now',
     'A file of this step cannot be read now',
   ]);
-}, 40_000);
+});
 
 test('D6: a file has the type that it was found to have, and what the step says of one that is just that', async () => {
   const files = [
@@ -96,7 +96,7 @@ test('D6: a file that stays away fails the email after its last attempt, which n
     waiting,
   );
   expect(mailsTo(email)).toEqual([]);
-}, 40_000);
+});
 
 test('D6: a file that is missing or was changed fails the email at once with the reason', async () => {
   const missing = { ...aFile('gone.pdf', randomBytes(10)), path: `/objects/${randomUUIDv7()}` };
@@ -111,7 +111,7 @@ test('D6: a file that is missing or was changed fails the email at once with the
     );
     expect(mailsTo(email)).toEqual([]);
   }
-}, 60_000);
+});
 
 test('D6: the files of a step are read once for all its leads', async () => {
   const files = [aFile('one.pdf', randomBytes(2_000)), aFile('two.pdf', randomBytes(2_000))];
@@ -123,7 +123,7 @@ test('D6: the files of a step are read once for all its leads', async () => {
   );
   for (const email of emails) expect(mailsTo(email)[0]?.parsed.attachments).toHaveLength(2);
   for (const { path } of files) expect(objects.requests.filter((each) => each === `GET ${path}`)).toHaveLength(1);
-}, 60_000);
+});
 
 test('D6: emails that wait for their files hold up no other campaign', async () => {
   const silent = Array.from({ length: 30 }, () => aFile('offer.pdf', randomBytes(10)));
@@ -136,4 +136,4 @@ test('D6: emails that wait for their files hold up no other campaign', async () 
   const email = address();
   await launched([], [email]);
   await eventually(() => expect(mailsTo(email)).toHaveLength(1), waiting);
-}, 60_000);
+});

@@ -85,7 +85,7 @@ describe('D2: evidence', () => {
     }, waiting);
     expect(first.sentAt).toBe(first.handedOverAt);
     expect(await sentEvents(row.emailId)).toEqual([expect.objectContaining({ lastStep: false })]);
-  }, 60_000);
+  });
 
   test('S1, S2: a reply proves it as well, and no second email leaves', async () => {
     const unknown = await anUnknownEmail([step('First', 0), step('Second', 0)]);

@@ -63,4 +63,4 @@ test('D11: of a mailbox whose domain is refused others go on, mailboxes of other
   await mailboxes.tellDomain('acme.io', false);
   await eventually(async () => expect(await sentTo(refused)).toEqual([...theirs, 'd@other.io'].toSorted()), patience);
   expect((await database.query('select from refused_ways')).rowCount).toBe(0);
-}, 120_000);
+});

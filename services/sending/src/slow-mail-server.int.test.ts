@@ -43,7 +43,7 @@ test('C1: while the mail server says nothing, plans are made all the same, and w
       ...{ status: 'active', inFlight: false, pendingAcknowledgements: [], isPlanned: true },
     }),
   );
-}, 60_000);
+});
 
 test('D2: no more emails are handed over than there are connections: of more nobody could say what became of them', async () => {
   const { rows } = await database.query(

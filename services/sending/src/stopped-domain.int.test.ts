@@ -68,7 +68,7 @@ test('M11, T9: while first emails of a domain are stopped follow-ups go on, and 
 
   await mailboxes.tellDomain('failing.io', false);
   await inTime(async () => expect(await sentFor(campaignId)).toHaveLength(8));
-}, 120_000);
+});
 
 test('M11: leads that nobody wrote to go to mailboxes of other domains, and one that was moved waits', async () => {
   const [failing, well] = [await at('failing.io'), await at('well.io')];
@@ -85,7 +85,7 @@ test('M11: leads that nobody wrote to go to mailboxes of other domains, and one 
   await eventually(async () => expect(await planOf(other)).toEqual(waits), patience);
   expect((await sender.client().put(place, { mailboxId: well.mailboxId })).status).toBe(200);
   await inTime(async () => expect(await sentFor(other)).toEqual([1, 2].map((step) => [well.mailboxId, step])));
-}, 120_000);
+});
 
 test('M11, L10: nobody sends for a launch while the domains of all senders fail', async () => {
   const { mailboxId, mailbox } = await at('failing.io');

@@ -7,4 +7,4 @@ export function scale({ short, whole }: { short: number; whole: number }): numbe
 }
 
 /** A time limit for vitest, in milliseconds; it says nothing about the product. */
-export const patienceMs = isWhole ? 4 * 60 * 60_000 : 480_000;
+export const patienceMs = isWhole ? 4 * 60 * 60_000 : 900_000;

@@ -33,7 +33,7 @@ const kafka = await testKafka();
 const eventually = (attempt: () => void | Promise<void>) => within(attempt, { timeoutMs: 60_000 });
 
 describe('on the log in PostgreSQL', () => testConsumers(startProbe));
-describe.skipIf(kafka.missing)(onKafka(kafka), { timeout: 120_000 }, () =>
+describe.skipIf(kafka.missing)(onKafka(kafka), { timeout: 600_000 }, () =>
   testConsumers(() => startProbe(kafka.brokers)),
 );
 

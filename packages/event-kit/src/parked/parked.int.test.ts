@@ -23,8 +23,8 @@ const kafka = await testKafka();
 /** Joining a group takes seconds on a busy machine. */
 const eventually = (attempt: () => void | Promise<void>) => within(attempt, { timeoutMs: 60_000 });
 
-describe('on the log in PostgreSQL', { timeout: 60_000 }, () => testParking(startProbe));
-describe.skipIf(kafka.missing)(onKafka(kafka), { timeout: 120_000 }, () =>
+describe('on the log in PostgreSQL', { timeout: 600_000 }, () => testParking(startProbe));
+describe.skipIf(kafka.missing)(onKafka(kafka), { timeout: 600_000 }, () =>
   testParking(() => startProbe(kafka.brokers)),
 );
 

@@ -19,7 +19,7 @@ const run = ({ databaseUrl }: Probe, ...words: string[]) =>
   });
 
 test('parked records are listed, handled again, and dropped only by number and on purpose', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   await using probe = await startProbe();
   const [bad, worse] = [engagementRecord('ReplyReceived'), engagementRecord('ReplyReceived', { version: 2 })];

@@ -145,7 +145,7 @@ const planOf = async (campaignId: string) => {
 };
 
 test('S10: a stop that cannot be processed holds its address, lead or campaign until it is replayed; others go on', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const all = await Promise.all(
     Object.entries(cases).map(async ([name, each]) => {

@@ -16,7 +16,7 @@ const settings = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...we
 const patience = { timeoutMs: 60_000 };
 
 test('D7, S2: what was sent and said in a campaign that the restored ledger hears of only afterwards counts', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   await using sink = await startSmtpSink();
   const clock = manualClock(start.toString());

@@ -87,7 +87,7 @@ describe.skipIf(!hasDovecot)('mail that nobody should send (needs Dovecot)', () 
 
   // A machine that stands still for a moment does so once; what keeps requests waiting does it each time.
   test('a block of mails that are made to be slow keeps no request waiting', {
-    timeout: 60_000,
+    timeout: 600_000,
     retry: 2,
   }, async () => {
     const { emailId } = await inbox.aRecipient();

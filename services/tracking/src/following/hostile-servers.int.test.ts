@@ -128,7 +128,7 @@ test('S2: what is refused in Junk is asked for again after seconds, though nothi
   await isReply(other.emailId);
   await eventually(() => expect(typesOf(refused.emailId)).toContain('ReplyReceived'), { timeoutMs: 60_000 });
   expect(refusals).toBe(4);
-}, 240_000);
+});
 
 test('S2: servers that hang keep no mailbox that was read before from being read, also after a restart', async () => {
   const well = await aServer();
@@ -149,7 +149,8 @@ test('S2: servers that hang keep no mailbox that was read before from being read
   // All at once: while they came one by one, a slow machine took the first for slow ones and went on to the others.
   await Promise.all(hanging.map(({ port }) => connectMailbox(tracking, port)));
   const countHanging = () => hanging.filter(({ heard }) => heard.some((text) => text.startsWith('UID FETCH'))).length;
-  await eventually(() => expect(countHanging()).toBe(6), waiting);
+  // Not exactly as many as are tried at once: by the next look of a slow machine, the first may have been given up.
+  await eventually(() => expect(countHanging()).toBeGreaterThanOrEqual(6), waiting);
   await isReply(arrive(await anAnsweredEmail()));
   expect(countHanging(), 'of those that wait for others that are not known').toBeLessThan(20);
   const paces = () => query<{ id: string; isSlow: boolean }>(allPaces);
@@ -163,7 +164,7 @@ test('S2: servers that hang keep no mailbox that was read before from being read
   await using _second = await tracking.aCopy();
   await isReply(meanwhile.emailId);
   expect(countHanging(), 'of those that share the few places of slow ones').toBeLessThan(10);
-}, 240_000);
+});
 
 const allPaces = `select mailbox_id as id, slow_until is not null as "isSlow" from mailbox_paces`;
 

@@ -216,7 +216,7 @@ describe.skipIf(!hasDovecot)('M9: a mailbox whose server replaces Message-IDs (n
     await file(firstCopy(emailId, address, id));
     await isLearnt(emailId, id);
     expect(foundOf(others.emailId)).toEqual([taken]);
-  }, 90_000);
+  });
 
   test('what a relay says in its reply counts more, in any order, and a rebuild finds the same', async () => {
     const { emailId, address, link } = await aRecipient();

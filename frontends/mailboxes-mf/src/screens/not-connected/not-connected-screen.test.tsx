@@ -75,4 +75,4 @@ test('a reason that cannot be loaded now is asked for again', async () => {
   isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('The access was not allowed at Google.')).toBeTruthy();
-}, 15_000);
+});
