@@ -70,7 +70,7 @@ export async function killOneOf(pid: number, text: string, { waitMs = 0 } = {}):
 
 export async function until(
   isTrue: () => Promise<boolean> | boolean,
-  { timeoutMs = 60_000, everyMs = 50 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 240_000, everyMs = 50 }: { timeoutMs?: number; everyMs?: number } = {},
 ) {
   const deadlineMs = performance.now() + timeoutMs;
   while (!(await isTrue())) {

@@ -7,7 +7,7 @@ import { freePort } from '@cadenza/free-port';
 import { fastFolder } from '@cadenza/testing';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const readyMsMax = 180_000;
+const readyMsMax = 400_000;
 
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
