@@ -12,7 +12,8 @@ const kills = scale({ short: 5, whole: 100 });
 /** All at once, every so often. */
 const killAllEvery = 3;
 const emailsPerCampaign = 20;
-const mailsPerSecond = 20;
+/** A slow machine cannot read more, and waits ever longer for the newest. */
+const mailsPerSecond = scale({ short: 6, whole: 20 });
 /** Between two mails of one mailbox. */
 const restMs = (users.length / mailsPerSecond) * 1_000;
 const patience = { timeoutMs: patienceMs / 3 };
