@@ -306,6 +306,11 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/leads/bulk': async () => ({ body: [leadFields(), leadFields()] }),
   'GET /api/lead-imports': () => anImport().then(() => ({})),
   'DELETE /api/lead-imports/{id}': async () => ({ ids: { id: await anImport() } }),
+  'POST /api/leads/bulk-change': async () => ({
+    body: { ids: [await aLead()], change: { what: 'set-field', field: 'company', value: 'Engines' } },
+  }),
+  'POST /api/leads/file': async () => ({ body: { ids: [await aLead()] } }),
+  'POST /api/leads/addresses': async () => ({ body: { ids: [await aLead()] } }),
   'POST /api/leads/bulk-delete': async () => ({ body: { ids: [await aLead()] } }),
   'DELETE /api/leads/{id}': async () => ({ ids: { id: await aLead() } }),
   'GET /api/leads/{id}/export': async () => ({ ids: { id: await aLead() } }),

@@ -180,4 +180,16 @@ export const leadDialogs: readonly Stop[] = [
       await press(/Attach to Campaign/)(page);
     },
   },
+  {
+    name: 'dialog-change-field',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await press('Actions')(page);
+      await page.getByRole('menuitem', { name: 'Change field' }).click();
+      await page.getByLabel('Value').fill('Engines');
+      await page.getByRole('checkbox', { name: 'Only fill empty fields' }).click();
+    },
+  },
 ];

@@ -19,6 +19,7 @@ export const api = {
   /** Makes a declared call: `api.call(calls.pauseCampaign, { params: { id } })`. */
   call,
   callPage,
+  file,
   /** For the client of a library, which brings the path, the body and the type of the response. */
   post: <Body>(path: string, body: unknown, options?: RequestOptions) =>
     readCall<Body>(`POST ${path}`, { body }, options),
@@ -34,6 +35,11 @@ async function callPage<Of extends Call>(
   ...[input, options]: CallArguments<Of>
 ): Promise<Page<RowOf<Of>>> {
   return readPage(await request(to, input, options));
+}
+
+/** A declared call whose response is a file. */
+async function file<Of extends Call>(to: CallAddress<Of>, ...[input, options]: CallArguments<Of>): Promise<Blob> {
+  return (await request(to, input, options)).blob();
 }
 
 export async function readCall<Body>(to: string, input?: CallParts, options?: RequestOptions): Promise<Body> {

@@ -16,6 +16,7 @@ export * from './http/ai.ts';
 export * from './http/arrivals.ts';
 export * from './http/auth.ts';
 export * from './http/blocklist.ts';
+export * from './http/bulk-leads.ts';
 export * from './http/call.ts';
 export * from './http/calls.ts';
 export * from './http/campaigns.ts';

@@ -10,6 +10,8 @@ export const addressCheckMaxRows = 1_000;
 export const attachmentMaxBytes = 10_485_760;
 export const attachmentsMaxPerStep = 5;
 export const blocklistMaxRows = 5_000;
+/** Leads that one call changes; a longer selection is changed by several calls. */
+export const bulkChangeMaxIds = 2_000;
 export const bulkDeleteMaxIds = 100_000;
 export const bulkLeadsMaxRows = 5_000;
 export const campaignNameMaxLength = 200;
@@ -50,6 +52,7 @@ export const segmentsMax = 200;
 export const sequenceMaxSteps = 50;
 /** Test emails of the whole product. */
 export const testEmailsPerHourMax = 20;
+export const tagMaxLength = 50;
 export const tagsMax = 50;
 export const signatureMaxLength = 5_000;
 export const stepBodyMaxLength = 100_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customFieldTypes, eachTagOnce, standardKeys } from '../custom-values.ts';
-import { customFieldKeyMaxLength, customFieldsMax, customValueMaxLength, tagsMax } from '../limits.ts';
+import { customFieldKeyMaxLength, customFieldsMax, customValueMaxLength, tagMaxLength, tagsMax } from '../limits.ts';
 import { emptyIfUnseen, multiLine, singleLine } from '../text.ts';
 
 /** Names that every object of JavaScript has: a look-up by such a key would find something else. */
@@ -35,7 +35,7 @@ export const changeCustomFieldRequest = z
 export const customValues = z.record(z.string(), z.string());
 export type CustomValues = z.infer<typeof customValues>;
 
-const givenValue = multiLine(customValueMaxLength).transform((value) => emptyIfUnseen(value.trim()));
+export const givenFieldValue = multiLine(customValueMaxLength).transform((value) => emptyIfUnseen(value.trim()));
 const bounded = <Given extends z.ZodRecord>(values: Given) =>
   values.refine(
     (given) => Object.keys(given).length <= customFieldsMax,
@@ -43,10 +43,10 @@ const bounded = <Given extends z.ZodRecord>(values: Given) =>
   );
 
 /** Values of a new lead or of a row; an empty one is the same as none. */
-export const givenValues = bounded(z.record(customFieldKey, givenValue));
+export const givenValues = bounded(z.record(customFieldKey, givenFieldValue));
 /** Changed values of a lead; `null` or an empty text removes one, absent keys stay. */
-export const changedValues = bounded(z.record(customFieldKey, givenValue.nullable()));
+export const changedValues = bounded(z.record(customFieldKey, givenFieldValue.nullable()));
 
 /** A short word by which leads are grouped. */
-const tag = singleLine(50).refine((value) => value !== '', 'A tag may not be empty');
-export const tags = z.array(tag).max(tagsMax, `A lead may have at most ${tagsMax} tags`).transform(eachTagOnce);
+export const leadTag = singleLine(tagMaxLength).refine((value) => value !== '', 'A tag may not be empty');
+export const tags = z.array(leadTag).max(tagsMax, `A lead may have at most ${tagsMax} tags`).transform(eachTagOnce);

@@ -62,17 +62,32 @@ export async function attachLeads(
 
 /** @throws Refusal 404 when the campaign is unknown or the lead is not attached to it */
 export async function detachLead(context: Context, campaignId: string, leadId: string, trace: Trace): Promise<void> {
+  const detached = await detachLeads(context, campaignId, [leadId], trace);
+  if (detached === 0) throw new Refusal(404, 'link-not-found', 'This lead is not in the campaign.');
+}
+
+/**
+ * @returns how many of the leads the campaign had
+ * @throws Refusal 404 for an unknown campaign
+ */
+export async function detachLeads(
+  context: Context,
+  campaignId: string,
+  leadIds: readonly string[],
+  trace: Trace,
+): Promise<number> {
+  const wanted = [...new Set(leadIds)];
   const { events } = await handleCommands(context.database, {
     stream: audienceStream(campaignId),
     facts: (transaction) => existingCampaign(transaction, campaignId),
-    load: (transaction) => loadAudience(transaction, campaignId, [leadId]),
+    load: (transaction) => loadAudience(transaction, campaignId, wanted),
     decider: audienceDecider,
-    commands: [{ type: 'DetachLeads', campaignId, leadIds: [leadId], now: trace.now.toString() }],
+    commands: [{ type: 'DetachLeads', campaignId, leadIds: wanted, now: trace.now.toString() }],
     trace,
     project: projectAudience,
   });
-  if (events.length === 0) throw new Refusal(404, 'link-not-found', 'This lead is not in the campaign.');
   trace.wrote(events);
+  return events.reduce((sum, { data }) => sum + data.links.length, 0);
 }
 
 async function existingCampaign(transaction: Queryable, campaignId: string): Promise<CampaignStatus> {

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Lead } from '@cadenza/contracts';
+import type { Lead, LeadsChange } from '@cadenza/contracts';
 import { append, contextOf, retryOnConflict } from '@cadenza/event-store';
 import { notFound, Refusal, type Trace } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { checkValues, type GivenValues } from '../custom-field/check-values.ts';
+import { hasNoRoomFor } from '../lead/changes-of.ts';
 import type { LeadChanges, LeadCommand } from '../lead/commands.ts';
 import { decide, type LeadDecision } from '../lead/decide.ts';
 import { withoutRevision } from '../lead/state.ts';
@@ -67,6 +68,28 @@ export async function changeLead(context: Context, leadId: string, changes: Lead
     return write(context, decision, { stream: `change-${randomUUIDv7()}`, keys, trace });
   });
   return changed as Lead;
+}
+
+/**
+ * Changes many leads in one commit. Those that do not exist any more are left out.
+ * @returns the ids of those that changed, and of those that have no room for one more tag
+ * @throws Refusal 422 for a value that no custom field takes
+ */
+export async function changeLeads(
+  context: Context,
+  leadIds: readonly string[],
+  change: LeadsChange,
+  trace: Trace,
+): Promise<{ changed: string[]; full: string[] }> {
+  return retryOnConflict(async () => {
+    const values = change.what === 'set-custom-field' ? { [change.key]: change.value } : {};
+    const keys = await knownKeys(context, [{ path: ['change'], values }]);
+    const leads = [...(await findLeads(context.database, leadIds)).values()];
+    const decision = decide({ type: 'ChangeLeads', leads, change, now: trace.now.toString() }, new Map());
+    const changed = await write(context, decision, { stream: `change-${randomUUIDv7()}`, keys, trace });
+    const full = leads.filter((lead) => hasNoRoomFor(lead, change));
+    return { changed: changed.map(({ id }) => id), full: full.map(({ id }) => id) };
+  });
 }
 
 /** The keys of these values, all of which are of known fields. */

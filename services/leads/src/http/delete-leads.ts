@@ -1,9 +1,8 @@
-import { bulkDeleteMaxIds, calls } from '@cadenza/contracts';
-import { route, tokensOfList } from '@cadenza/http-kit';
+import { calls } from '@cadenza/contracts';
+import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { eraseLeads } from '../handlers/erase-leads.ts';
-
-const deleteBytesMax = 5_242_880;
+import { manyIds } from './many-ids.ts';
 
 export const deleteLeads = route(
   calls.deleteLeads,
@@ -11,5 +10,5 @@ export const deleteLeads = route(
     success: true as const,
     deleted: await eraseLeads(context, body.ids, trace),
   }),
-  { bodyBytesMax: deleteBytesMax, bodyTokensMax: tokensOfList(bulkDeleteMaxIds) },
+  manyIds,
 );

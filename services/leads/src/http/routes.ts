@@ -1,5 +1,7 @@
 import { attachLeadsToCampaign } from './attach-leads.ts';
 import { changeLeadById } from './change-lead.ts';
+import { changeManyLeads } from './change-leads.ts';
+import { getChosenLeadsFile, listLeadAddresses } from './chosen-leads.ts';
 import { countLeadsOfCampaign } from './count-campaign-leads.ts';
 import { countEmptyFieldsOfCampaign } from './count-empty-fields.ts';
 import { countLeads } from './count-leads.ts';
@@ -7,7 +9,7 @@ import { createLead } from './create-lead.ts';
 import { changeField, createField, deleteField, listFields } from './custom-fields.ts';
 import { deleteLead } from './delete-lead.ts';
 import { deleteLeads } from './delete-leads.ts';
-import { detachLeadFromCampaign } from './detach-lead.ts';
+import { detachLeadFromCampaign, detachLeadsFromCampaign } from './detach-lead.ts';
 import { exportLead } from './export-lead.ts';
 import { getLeadHistory } from './get-lead-history.ts';
 import { getLeadsFile } from './get-leads-file.ts';
@@ -30,6 +32,9 @@ export const routes = [
   importLeads,
   listLeadImports,
   undoLeadImport,
+  changeManyLeads,
+  getChosenLeadsFile,
+  listLeadAddresses,
   deleteLeads,
   changeLeadById,
   deleteLead,
@@ -51,5 +56,6 @@ export const routes = [
   countEmptyFieldsOfCampaign,
   attachLeadsToCampaign,
   detachLeadFromCampaign,
+  detachLeadsFromCampaign,
   tellLeadKeys,
 ];

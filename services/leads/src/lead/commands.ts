@@ -1,4 +1,4 @@
-import type { changeLeadRequest, OnKnownLead } from '@cadenza/contracts';
+import type { changeLeadRequest, LeadsChange, OnKnownLead } from '@cadenza/contracts';
 import type { z } from 'zod';
 import type { StoredLead } from './state.ts';
 
@@ -13,6 +13,7 @@ export type LeadCommand =
       now: string;
     }
   | { type: 'ChangeLead'; lead: StoredLead; changes: LeadChanges; now: string }
+  | { type: 'ChangeLeads'; leads: readonly StoredLead[]; change: LeadsChange; now: string }
   | { type: 'EraseLeads'; leadIds: readonly string[]; now: string };
 
 /** What a person changes of a lead: absent fields stay, and a value that is `null` or empty goes. */

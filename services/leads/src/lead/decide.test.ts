@@ -1,4 +1,4 @@
-import type { OnKnownLead } from '@cadenza/contracts';
+import { type LeadsChange, type OnKnownLead, tagsMax } from '@cadenza/contracts';
 import { canonicalAddress } from '@cadenza/mail-address';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -126,6 +126,70 @@ describe('a change by a person', () => {
       expect(changing(changes)).toMatchObject({ rewritten: [], events: [], answer: [lead] });
     },
   );
+});
+
+describe('J9: one change of many leads', () => {
+  const full = Array.from({ length: tagsMax }, (_, index) => `tag ${index}`);
+  const changing = (lead: StoredLead, change: LeadsChange) =>
+    decide({ type: 'ChangeLeads', leads: [lead], change, now }, new Map()).rewritten;
+
+  test.each<[string, Partial<StoredLead>, LeadsChange, Partial<StoredLead> | null]>([
+    ['a new tag', { tags: ['vip'] }, { what: 'add-tag', tag: 'met' }, { tags: ['vip', 'met'] }],
+    ['a tag it has in another case', { tags: ['VIP'] }, { what: 'add-tag', tag: 'vip' }, null],
+    ['a tag too many', { tags: full }, { what: 'add-tag', tag: 'met' }, null],
+    ['a tag taken away', { tags: ['vip', 'Met'] }, { what: 'remove-tag', tag: 'met' }, { tags: ['vip'] }],
+    ['a tag it does not have', { tags: ['vip'] }, { what: 'remove-tag', tag: 'met' }, null],
+    [
+      'another company',
+      { company: 'Looms' },
+      { what: 'set-field', field: 'company', value: 'Engines', onlyEmpty: false },
+      { company: 'Engines' },
+    ],
+    [
+      'a company where there is one',
+      { company: 'Looms' },
+      { what: 'set-field', field: 'company', value: 'Engines', onlyEmpty: true },
+      null,
+    ],
+    [
+      'no job role',
+      { jobRole: 'CTO' },
+      { what: 'set-field', field: 'jobRole', value: '', onlyEmpty: false },
+      { jobRole: null },
+    ],
+    [
+      'a value',
+      { fields: { size: '12' } },
+      { what: 'set-custom-field', key: 'city', value: 'Lyon', onlyEmpty: true },
+      { fields: { size: '12', city: 'Lyon' } },
+    ],
+    [
+      'a value where there is one',
+      { fields: { city: 'Rome' } },
+      { what: 'set-custom-field', key: 'city', value: 'Lyon', onlyEmpty: true },
+      null,
+    ],
+    [
+      'a value taken away',
+      { fields: { city: 'Rome', size: '12' } },
+      { what: 'set-custom-field', key: 'city', value: null, onlyEmpty: false },
+      { fields: { size: '12' } },
+    ],
+  ])('%s', (_, fields, change, expected) => {
+    const lead = aLead(fields);
+    expect(changing(lead, change)).toEqual(expected === null ? [] : [{ ...lead, ...expected }]);
+  });
+
+  test('is told in events of at most 500 leads, of those that changed', () => {
+    const leads = Array.from({ length: 1_001 }, (_, index) => aLead({ tags: index === 0 ? ['vip'] : [] }));
+    const change: LeadsChange = { what: 'add-tag', tag: 'vip' };
+    const { events } = decide({ type: 'ChangeLeads', leads, change, now }, new Map());
+    const told = leads.slice(1).map(({ id }) => id);
+    expect(events).toEqual([
+      { type: 'LeadsChanged', data: { leadIds: told.slice(0, 500), changedAt: now } },
+      { type: 'LeadsChanged', data: { leadIds: told.slice(500), changedAt: now } },
+    ]);
+  });
 });
 
 describe('J2: another address', () => {

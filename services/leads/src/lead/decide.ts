@@ -12,6 +12,7 @@ import { canonicalAddress } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import { blocksOf } from '../blocks.ts';
 import { keptValues } from '../custom-field/check-values.ts';
+import { changesOf } from './changes-of.ts';
 import type { LeadCommand } from './commands.ts';
 import type { LeadEvent } from './events.ts';
 import type { KnownLeads, StoredLead } from './state.ts';
@@ -33,6 +34,8 @@ export function decide(command: LeadCommand, known: KnownLeads): LeadDecision {
       return importRows(command, known);
     case 'ChangeLead':
       return change(command, known);
+    case 'ChangeLeads':
+      return changeMany(command);
     case 'EraseLeads':
       return erase(command.leadIds, command.now);
     default:
@@ -128,6 +131,18 @@ function overwrite(lead: StoredLead, row: StoredLead): StoredLead {
 
 /** As many as a lead may have. */
 const withTags = (lead: StoredLead, row: StoredLead) => eachTagOnce([...lead.tags, ...row.tags]).slice(0, tagsMax);
+
+function changeMany({ leads, change, now }: Extract<LeadCommand, { type: 'ChangeLeads' }>): LeadDecision {
+  const rewritten = leads.flatMap((lead) => {
+    const changed = asChanged(lead, changesOf(lead, change));
+    return changed === lead ? [] : [changed];
+  });
+  const events = inBlocks(
+    rewritten.map(({ id }) => id),
+    (leadIds) => ({ type: 'LeadsChanged', data: { leadIds, changedAt: now } }),
+  );
+  return { events, created: [], rewritten, answer: rewritten };
+}
 
 /** An address of another lead is refused (rule J4). */
 function change({ lead, changes, now }: Extract<LeadCommand, { type: 'ChangeLead' }>, known: KnownLeads): LeadDecision {

@@ -7,6 +7,7 @@ import { Alert, Button, Card, CardHeader, CardTitle, ErrorState, Spinner } from 
 import { useMemo, useState } from 'react';
 import { type LeadPages, useLeadPages } from '../../api/leads.ts';
 import { countConditions } from '../../filter/read-filter.ts';
+import type { BulkAction } from '../bulk/bulk-menu.tsx';
 import { FieldsDialog } from '../fields/fields-dialog.tsx';
 import { ImportsDialog } from '../imports/imports-dialog.tsx';
 import { AttachLeadsDialog, AttachSegmentDialog } from './attach-leads-dialog.tsx';
@@ -25,6 +26,7 @@ import { useSelection } from './use-selection.ts';
 
 type OpenDialog = 'attach' | 'create' | 'delete' | 'fields' | 'imports' | 'upload' | null;
 
+const BulkDialog = lazyComponent(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog);
 const FilterChips = lazyComponent(async () => (await import('../filter/filter-chips.tsx')).FilterChips);
 
 export function LeadsScreen() {
@@ -44,6 +46,7 @@ export function LeadsScreen() {
   const columns = useColumns(panel === 'columns');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [openedLead, setOpenedLead] = useState<Lead | null>(null);
+  const [bulkAction, setBulkAction] = useState<BulkAction | null>(null);
   const [attachedSegment, setAttachedSegment] = useState<Segment | null>(null);
   const dialogProps = (name: OpenDialog) => ({
     open: dialog === name,
@@ -98,6 +101,7 @@ export function LeadsScreen() {
               isNarrowed={isNarrowed}
               onAttach={() => setDialog('attach')}
               onDelete={() => setDialog('delete')}
+              onBulk={setBulkAction}
             />
           ) : null}
         </CardHeader>
@@ -149,6 +153,9 @@ export function LeadsScreen() {
         onAttached={selection.clear}
       />
       <AttachSegmentDialog segment={attachedSegment} onClose={() => setAttachedSegment(null)} />
+      {selection.ids.length > 0 || bulkAction !== null ? (
+        <BulkDialog action={bulkAction} leadIds={selection.ids} onClose={() => setBulkAction(null)} />
+      ) : null}
       <DeleteLeadsDialog {...dialogProps('delete')} leadIds={selection.ids} onDeleted={selection.clear} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { Badge, Button } from '@cadenza/ui';
 import { Trash2, UserPlus, X } from 'lucide-react';
+import { type BulkAction, BulkMenu } from '../bulk/bulk-menu.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface SelectionBarProps {
@@ -10,10 +11,11 @@ export interface SelectionBarProps {
   isNarrowed: boolean;
   onAttach: () => void;
   onDelete: () => void;
+  onBulk: (action: BulkAction) => void;
 }
 
 /** What can be done with the selected leads. */
-export function SelectionBar({ selection, total, isNarrowed, onAttach, onDelete }: SelectionBarProps) {
+export function SelectionBar({ selection, total, isNarrowed, onAttach, onDelete, onBulk }: SelectionBarProps) {
   const all = total === null ? 'all' : `all ${total.toLocaleString('en-US')}`;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -40,6 +42,7 @@ export function SelectionBar({ selection, total, isNarrowed, onAttach, onDelete 
         <UserPlus aria-hidden="true" />
         Attach to Campaign
       </Button>
+      <BulkMenu leadIds={selection.ids} onChoose={onBulk} />
       <Button variant="outline" size="sm" className="text-destructive" onClick={onDelete}>
         <Trash2 aria-hidden="true" />
         Delete

@@ -1,0 +1,5 @@
+/** What the form of an action on many leads gets. */
+export interface BulkFormProps {
+  leadIds: string[];
+  onClose: () => void;
+}
