@@ -81,6 +81,7 @@ create table lead_imports (
   changed integer default 0 not null,
   mailed boolean default false not null,
   undone_at timestamp with time zone,
+  file_name text,
   constraint lead_imports_pkey PRIMARY KEY (id)
 );
 CREATE INDEX lead_imports_newest ON lead_imports USING btree (started_at DESC, id);

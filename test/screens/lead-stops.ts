@@ -12,11 +12,6 @@ export const chooseSegment = async (page: Page) => {
   await page.getByText(/^Segment: /).waitFor();
 };
 
-async function openFromMore(page: Page, name: string): Promise<void> {
-  await press('More')(page);
-  await page.getByRole('menuitem', { name }).click();
-}
-
 const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
 
@@ -59,16 +54,6 @@ const openHistory = async (page: Page) => {
 export const leadDialogs: readonly Stop[] = [
   { name: 'dialog-new-lead', path: '/leads', ready: text('Lovelace'), open: press('Create Lead') },
   {
-    name: 'dialog-fields',
-    path: '/leads',
-    ready: text('Lovelace'),
-    open: async (page) => {
-      await openFromMore(page, 'Fields');
-      await press('New Field')(page);
-      await page.getByLabel('Label').waitFor();
-    },
-  },
-  {
     name: 'panel-filter',
     path: '/leads',
     ready: text('Lovelace'),
@@ -108,20 +93,10 @@ export const leadDialogs: readonly Stop[] = [
   },
   { name: 'dialog-import-result', path: '/leads', ready: text('Lovelace'), open: importFile },
   {
-    name: 'dialog-imports',
-    path: '/leads',
-    ready: text('Lovelace'),
-    open: async (page) => {
-      await openFromMore(page, 'Imports');
-      await page.getByText('Mailed').first().waitFor();
-    },
-  },
-  {
     name: 'dialog-undo-import',
-    path: '/leads',
-    ready: text('Lovelace'),
+    path: '/leads/imports',
+    ready: text('Mailed'),
     open: async (page) => {
-      await openFromMore(page, 'Imports');
       await press(/^Undo the import/)(page);
       await page.getByText(/known of (?:it|them)/).waitFor();
     },

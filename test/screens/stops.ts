@@ -12,6 +12,8 @@ export const emptyAccount = [
   { name: 'empty-campaigns', path: '/campaigns', ready: text('No campaigns found') },
   { name: 'empty-mailboxes', path: '/mailboxes', ready: text('No mailboxes yet') },
   { name: 'empty-leads', path: '/leads', ready: text('No leads yet') },
+  { name: 'empty-fields', path: '/leads/fields', ready: text(/^No fields yet/) },
+  { name: 'empty-imports', path: '/leads/imports', ready: text(/^No imports yet/) },
   { name: 'empty-blocklist', path: '/leads/blocklist', ready: text('Nobody is blocked') },
   { name: 'empty-analytics', path: '/analytics', ready: text('No campaigns yet') },
 ].map(asVariant);
@@ -176,6 +178,16 @@ const lists: Stop[] = [
   },
   { name: 'leads', path: '/leads', ready: text('Lovelace') },
   asVariant({ name: 'leads-not-found', path: `/leads?filter=${nobody}`, ready: text('No lead matches the filter.') }),
+  {
+    name: 'fields',
+    path: '/leads/fields',
+    ready: text(/of 50 fields/),
+    act: async (page) => {
+      await press('New Field')(page);
+      await page.getByLabel('Label').waitFor();
+    },
+  },
+  { name: 'imports', path: '/leads/imports', ready: text('Mailed') },
   { name: 'blocklist', path: '/leads/blocklist', ready: text('rival.example') },
   { name: 'analytics', path: '/analytics', ready: text('Top Performing Campaigns') },
 ];

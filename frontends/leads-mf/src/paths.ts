@@ -1,5 +1,7 @@
 export const paths = {
   leads: '/leads',
+  fields: '/leads/fields',
+  imports: '/leads/imports',
   blocklist: '/leads/blocklist',
   campaigns: '/campaigns',
 };

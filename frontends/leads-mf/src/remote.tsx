@@ -4,15 +4,26 @@ import { paths } from './paths.ts';
 import { LeadsScreen } from './screens/leads/leads-screen.tsx';
 import './styles.css';
 
+const waiting = <Spinner className="mx-auto my-16 size-6" />;
 const BlocklistScreen = lazyComponent(
   async () => (await import('./screens/blocklist/blocklist-screen.tsx')).BlocklistScreen,
-  <Spinner className="mx-auto my-16 size-6" />,
+  waiting,
+);
+const FieldsScreen = lazyComponent(
+  async () => (await import('./screens/fields/fields-screen.tsx')).FieldsScreen,
+  waiting,
+);
+const ImportsScreen = lazyComponent(
+  async () => (await import('./screens/imports/imports-screen.tsx')).ImportsScreen,
+  waiting,
 );
 
 export default function LeadsRoutes() {
   return (
     <Routes>
       <Route path={paths.leads} element={<LeadsScreen />} />
+      <Route path={paths.fields} element={<FieldsScreen />} />
+      <Route path={paths.imports} element={<ImportsScreen />} />
       <Route path={paths.blocklist} element={<BlocklistScreen />} />
     </Routes>
   );

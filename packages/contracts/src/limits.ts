@@ -28,6 +28,7 @@ export const filterTextMaxLength = 6_000;
 export const forecastYearsMax = 25;
 /** The same where mailboxes send: each has days and hours of its own to look through. */
 export const mailboxForecastYearsMax = 5;
+export const importNameMaxLength = 200;
 export const launchCheckLeadsMax = 50;
 /** How many other addresses a lead may have had. */
 export const formerAddressesMax = 20;

@@ -53,7 +53,9 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
     const chosen = csv.mapping.email === '' ? null : target();
     if (chosen === null) return;
     if (csv.hasHeader) rememberTargets(csv.headers, csv.mapping, fieldColumns, csv.fieldChoices);
-    rowImport.start(csv.rows, csv.mapping, { fieldColumns, exactNumbers: csv.exactNumbers, onKnown, tags }, chosen);
+    const { exactNumbers } = csv;
+    const choices = { fieldColumns, exactNumbers, onKnown, tags, fileName: csv.file?.name };
+    rowImport.start(csv.rows, csv.mapping, choices, chosen);
   }
 
   async function download(addressRemarks: ReadonlyMap<number, string>) {

@@ -1,6 +1,7 @@
 import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } from '@cadenza/api-client';
 import type { CustomFieldType, OnKnownLead } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
+import { importNameMaxLength } from '@cadenza/contracts/limits';
 import { randomId, randomUuid } from '@cadenza/screen-kit';
 import { type ExactNumbers, noExactNumbers } from './exact-numbers.ts';
 import type { FieldColumn } from './field-columns.ts';
@@ -13,6 +14,13 @@ import { customValueMaxLength, type ValueReader, valueReaders } from './value-re
 const retryDelaysMs = [500, 2_000];
 const statusesWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
 
+/** What each call says of the import that it is part of. */
+interface ImportPart {
+  onKnown: OnKnownLead;
+  importId: string;
+  fileName?: string | undefined;
+}
+
 export interface ImportCalls {
   /** The lead that was stored last, if any. */
   newestLead: () => Promise<Lead | undefined>;
@@ -20,7 +28,7 @@ export interface ImportCalls {
    * Stores a block and returns the lead for each row; for a known address, the lead that has it. A key stores its block
    * only once; nothing else identifies rows without an address.
    */
-  store: (block: BulkLeadRow[], key: string, query: { onKnown: OnKnownLead; importId: string }) => Promise<Lead[]>;
+  store: (block: BulkLeadRow[], key: string, part: ImportPart) => Promise<Lead[]>;
   /** Attaches leads to the campaign; absent without one. */
   attach?: ((leadIds: string[]) => Promise<AttachLeadsResponse>) | undefined;
   retryDelaysMs?: readonly number[];
@@ -28,8 +36,8 @@ export interface ImportCalls {
 
 export const callsOfApi = {
   newestLead: async () => (await api.call(calls.listLeads, { query: { limit: 1 } }))[0],
-  store: (block, idempotencyKey, { onKnown, importId }) => {
-    const query = onKnown === 'fill' ? { importId } : { onKnown, importId };
+  store: (block, idempotencyKey, { onKnown, ...part }) => {
+    const query = onKnown === 'fill' ? part : { onKnown, ...part };
     return api.call(calls.importLeads, { query, body: block }, { idempotencyKey });
   },
 } satisfies ImportCalls;
@@ -42,6 +50,8 @@ export interface ImportChoices {
   onKnown: OnKnownLead;
   /** Every lead of the file gets these. */
   tags: readonly string[];
+  /** Of the file, by which the import is known later. */
+  fileName?: string | undefined;
 }
 
 export const noChoices: ImportChoices = {
@@ -148,7 +158,11 @@ export function importOf(
 
   async function store(leads: BulkLeadRow[]): Promise<Lead[]> {
     try {
-      const stored = await importCalls.store(leads, blockKey, { onKnown: choices.onKnown, importId });
+      const stored = await importCalls.store(leads, blockKey, {
+        onKnown: choices.onKnown,
+        importId,
+        fileName: choices.fileName?.slice(0, importNameMaxLength),
+      });
       isBlockUnclear = true;
       return stored;
     } catch (error) {

@@ -10,6 +10,16 @@ export async function renderLeads(parameters?: Record<string, string>) {
   return router;
 }
 
+export async function renderFields() {
+  renderAt('/leads/fields');
+  await screen.findByRole('heading', { name: 'FIELDS' });
+}
+
+export async function renderImports() {
+  renderAt('/leads/imports');
+  await screen.findByRole('heading', { name: 'IMPORTS' });
+}
+
 export async function renderBlocklist() {
   renderAt('/leads/blocklist');
   await screen.findByText(/^Blocked \(/);

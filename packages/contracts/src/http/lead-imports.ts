@@ -8,6 +8,8 @@ const figure = z.number().int().nonnegative();
 export const leadImport = z.object({
   id,
   startedAt: instant,
+  /** Of its file; `null` where none was told, and absent in answers of older versions. */
+  fileName: z.string().nullable().optional(),
   /** New leads that still exist. */
   created: figure,
   /** How many of these are in a campaign; 0 once one was mailed, as is the next. */

@@ -1,6 +1,13 @@
 import { isMailableAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
-import { bulkDeleteMaxIds, bulkLeadsMaxRows, formerAddressesMax, leadFieldMaxLength, pageMaxRows } from '../limits.ts';
+import {
+  bulkDeleteMaxIds,
+  bulkLeadsMaxRows,
+  formerAddressesMax,
+  importNameMaxLength,
+  leadFieldMaxLength,
+  pageMaxRows,
+} from '../limits.ts';
 import { id, instant, singleLine } from '../text.ts';
 import { changedValues, customValues, givenValues, tags } from './custom-fields.ts';
 import { success } from './errors.ts';
@@ -80,6 +87,8 @@ export const bulkLeadsQuery = z.object({
   onKnown: z.enum(onKnownLeads).default('fill'),
   /** Made by the caller, and the same in all calls of one import: by it the import can be undone. */
   importId: id.optional(),
+  /** Of the file, for the list of imports. */
+  fileName: singleLine(importNameMaxLength).optional(),
 });
 export const bulkLeadsResponse = z.array(lead);
 

@@ -12,7 +12,7 @@ import { decide, type LeadDecision } from '../lead/decide.ts';
 import { withoutRevision } from '../lead/state.ts';
 import { listCustomFields, lockCustomFields } from '../projections/custom-fields.ts';
 import { projectLeadChanges } from '../projections/lead-changes.ts';
-import { noteImport } from '../projections/lead-imports.ts';
+import { type ImportPart, noteImport } from '../projections/lead-imports.ts';
 import { findByAddresses, findLeads, insertLeads, rewriteLeads } from '../projections/leads.ts';
 import { noteMailable } from '../projections/links.ts';
 
@@ -48,8 +48,13 @@ export async function handleLeads(
       })),
     );
     const decision = decide(command, await findByAddresses(context.database.byKey, addresses));
-    const importId = command.type === 'ImportLeads' ? command.importId : undefined;
-    return write(context, decision, { stream: `import-${randomUUIDv7()}`, keys, importId, trace, alsoInCommit });
+    return write(context, decision, {
+      stream: `import-${randomUUIDv7()}`,
+      keys,
+      part: partOf(command),
+      trace,
+      alsoInCommit,
+    });
   });
 }
 
@@ -101,12 +106,17 @@ async function knownKeys({ database }: Context, given: readonly GivenValues[]): 
   return [...keys];
 }
 
+function partOf(command: WritingCommand): ImportPart | undefined {
+  if (command.type !== 'ImportLeads' || command.importId === undefined) return undefined;
+  return { importId: command.importId, fileName: command.fileName };
+}
+
 interface Writing {
   stream: string;
   /** The custom fields that values are written of. */
   keys: readonly string[];
   /** The import that this is part of. */
-  importId?: string | undefined;
+  part?: ImportPart | undefined;
   trace: Trace;
   alsoInCommit?: (transaction: Queryable, answer: readonly Lead[]) => Promise<void>;
 }
@@ -114,18 +124,18 @@ interface Writing {
 async function write(
   { database }: Context,
   { events, created, rewritten, answer: stored }: LeadDecision,
-  { stream, keys, importId, trace, alsoInCommit }: Writing,
+  { stream, keys, part, trace, alsoInCommit }: Writing,
 ): Promise<Lead[]> {
   const answer = stored.map(withoutRevision);
   if (events.length === 0) return answer;
   const recorded = await database.transaction(async (transaction) => {
     const [appended] = await together([
       append(transaction, [{ stream, expectedVersion: 0, events }], contextOf(trace)),
-      insertLeads(transaction, created, importId),
+      insertLeads(transaction, created, part?.importId),
     ]);
-    if (importId !== undefined) {
+    if (part !== undefined) {
       const rewrittenIds = rewritten.map(({ id }) => id);
-      const isOpen = await noteImport(transaction, { importId, rewrittenIds, now: trace.now.toString() });
+      const isOpen = await noteImport(transaction, { ...part, rewrittenIds, now: trace.now.toString() });
       if (!isOpen) throw new Refusal(409, 'import-undone', 'This import was undone, so no more of its rows are taken.');
     }
     await lockCustomFields(transaction, keys);

@@ -10,6 +10,7 @@ export type LeadCommand =
       rows: readonly StoredLead[];
       onKnown: OnKnownLead;
       importId?: string | undefined;
+      fileName?: string | undefined;
       now: string;
     }
   | { type: 'ChangeLead'; lead: StoredLead; changes: LeadChanges; now: string }

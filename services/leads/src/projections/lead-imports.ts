@@ -1,6 +1,12 @@
 import type { LeadImport } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
+/** What a call says of the import that it is part of. */
+export interface ImportPart {
+  importId: string;
+  fileName?: string | undefined;
+}
+
 /**
  * Notes that a call of an import wrote something.
  * @param rewrittenIds the leads that it filled or overwrote; those that the import itself created do not count
@@ -8,14 +14,14 @@ import type { Queryable } from '@cadenza/postgres';
  */
 export async function noteImport(
   transaction: Queryable,
-  { importId, rewrittenIds, now }: { importId: string; rewrittenIds: readonly string[]; now: string },
+  { importId, fileName, rewrittenIds, now }: ImportPart & { rewrittenIds: readonly string[]; now: string },
 ): Promise<boolean> {
   const { rows } = await transaction.query<{ isOpen: boolean }>(
-    `insert into lead_imports (id, started_at, changed)
-     select $1, $2, count(*) from leads where id = any($3::uuid[]) and import_id is distinct from $1
+    `insert into lead_imports (id, started_at, file_name, changed)
+     select $1, $2, $4, count(*) from leads where id = any($3::uuid[]) and import_id is distinct from $1
      on conflict (id) do update set changed = lead_imports.changed + excluded.changed
      returning undone_at is null as "isOpen"`,
-    [importId, now, rewrittenIds],
+    [importId, now, rewrittenIds, fileName || null],
   );
   return rows[0]?.isOpen === true;
 }
@@ -39,7 +45,7 @@ const importsMax = 20;
 export async function listImports(database: Queryable): Promise<LeadImport[]> {
   const { rows } = await database.query<LeadImport>(
     `with listed as materialized (
-       select id, started_at, changed, mailed from lead_imports
+       select id, started_at, file_name, changed, mailed from lead_imports
        where undone_at is null or exists (select from leads where import_id = lead_imports.id)
        order by started_at desc, id limit $1
      ), existing as (
@@ -50,7 +56,7 @@ export async function listImports(database: Queryable): Promise<LeadImport[]> {
          count(*) filter (where exists (select from links where attached and lead_id = leads.id)) as attached
        from leads where import_id = any(array(select id from listed where not mailed)) group by import_id
      )
-     select id, started_at as "startedAt", coalesce(created, 0) as created, changed, mailed,
+     select id, started_at as "startedAt", file_name as "fileName", coalesce(created, 0) as created, changed, mailed,
        coalesce(attached, 0) as attached, coalesce(edited, 0) as edited
      from listed left join existing on existing.import_id = id left join removable on removable.import_id = id
      order by started_at desc, id`,

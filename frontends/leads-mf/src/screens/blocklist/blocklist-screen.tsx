@@ -1,12 +1,12 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { BlockedEntry } from '@cadenza/contracts';
 import { SearchField, useSettled } from '@cadenza/long-list';
-import { Link, lazyDialog, usePageTitle } from '@cadenza/screen-kit';
+import { lazyDialog, usePageTitle } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, EmptyState, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
-import { ArrowLeft, Ban, Download, Plus, SearchX, Upload } from 'lucide-react';
+import { Ban, Download, Plus, SearchX, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { blocklistFileUrl, useBlocklistPages } from '../../api/blocklist.ts';
-import { paths } from '../../paths.ts';
+import { LeadsTabs } from '../../components/leads-tabs.tsx';
 import { BlockFileDialog } from './block-file-dialog.tsx';
 import { BlocklistTable } from './blocklist-table.tsx';
 import { UnblockDialog } from './unblock-dialog.tsx';
@@ -26,13 +26,6 @@ export function BlocklistScreen() {
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
-      <Link
-        to={paths.leads}
-        className="-mb-3 inline-flex items-center gap-1.5 self-start text-muted-foreground text-sm hover:text-foreground"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Leads
-      </Link>
       <PageHeader
         title="BLOCKLIST"
         description="Addresses and domains that no campaign ever mails."
@@ -49,6 +42,7 @@ export function BlocklistScreen() {
           </>
         }
       />
+      <LeadsTabs />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SearchField
           label="Search the blocklist"

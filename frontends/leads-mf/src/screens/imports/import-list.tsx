@@ -40,14 +40,17 @@ const shownAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyl
 const inFigures = (count: number) => count.toLocaleString('en-US');
 
 function ImportRow({ leadImport }: { leadImport: LeadImport }) {
-  const { id, startedAt, created, changed, mailed } = leadImport;
+  const { id, startedAt, fileName, created, changed, mailed } = leadImport;
   const [isAsking, setIsAsking] = useState(false);
   const at = shownAt.format(new Date(startedAt));
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-sm tabular-nums">{at}</p>
+        <p dir="auto" className="wrap-anywhere font-medium text-sm tabular-nums">
+          {fileName || at}
+        </p>
         <p className="text-muted-foreground text-xs tabular-nums">
+          {fileName ? `${at} · ` : ''}
           {created === 1 ? '1 new lead' : `${inFigures(created)} new leads`}
           {changed > 0 ? `, ${inFigures(changed)} known before and changed` : ''}
         </p>

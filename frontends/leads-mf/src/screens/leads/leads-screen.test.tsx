@@ -158,10 +158,21 @@ test('a failure to read leads is reported, and they are read again on request', 
   expect(await screen.findByText('Lovelace')).toBeTruthy();
 });
 
-test('the blocklist is one of the things under "More"', async () => {
-  network({ 'GET /api/leads': [ada], 'GET /api/blocklist': [] });
+test('fields, imports and the blocklist are a link away, which says where one is', async () => {
+  network({
+    'GET /api/leads': [ada],
+    'GET /api/blocklist': [],
+    'GET /api/lead-fields': [],
+    'GET /api/lead-imports': [],
+  });
   await renderLeads();
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Blocklist' }));
-  expect(await screen.findByText('Nobody is blocked')).toBeTruthy();
+  for (const [name, text] of [
+    ['Blocklist', 'Nobody is blocked'],
+    ['Imports', /^No imports yet/],
+    ['Fields', /^No fields yet/],
+  ] as const) {
+    await userEvent.click(screen.getByRole('link', { name }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+  }
 });

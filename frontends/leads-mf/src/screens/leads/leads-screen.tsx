@@ -6,10 +6,9 @@ import { lazyComponent, usePageTitle } from '@cadenza/screen-kit';
 import { Alert, Button, Card, CardHeader, CardTitle, ErrorState, Spinner } from '@cadenza/ui';
 import { useMemo, useState } from 'react';
 import { type LeadPages, useLeadPages } from '../../api/leads.ts';
+import { LeadsTabs } from '../../components/leads-tabs.tsx';
 import { countConditions } from '../../filter/read-filter.ts';
 import type { BulkAction } from '../bulk/bulk-menu.tsx';
-import { FieldsDialog } from '../fields/fields-dialog.tsx';
-import { ImportsDialog } from '../imports/imports-dialog.tsx';
 import { AttachLeadsDialog, AttachSegmentDialog } from './attach-leads-dialog.tsx';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx';
@@ -24,7 +23,7 @@ import { useColumns } from './use-columns.ts';
 import { useLeadFilter } from './use-lead-filter.ts';
 import { useSelection } from './use-selection.ts';
 
-type OpenDialog = 'attach' | 'create' | 'delete' | 'fields' | 'imports' | 'upload' | null;
+type OpenDialog = 'attach' | 'create' | 'delete' | 'upload' | null;
 
 const BulkDialog = lazyComponent(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog);
 const FilterChips = lazyComponent(async () => (await import('../filter/filter-chips.tsx')).FilterChips);
@@ -57,12 +56,8 @@ export function LeadsScreen() {
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
-      <LeadsHeader
-        onFields={() => setDialog('fields')}
-        onImports={() => setDialog('imports')}
-        onUpload={() => setDialog('upload')}
-        onCreate={() => setDialog('create')}
-      />
+      <LeadsHeader onUpload={() => setDialog('upload')} onCreate={() => setDialog('create')} />
+      <LeadsTabs />
       <div className="grid grid-cols-1 gap-3">
         <LeadToolbar
           search={search}
@@ -142,8 +137,6 @@ export function LeadsScreen() {
         onAttachSegment={setAttachedSegment}
       />
       <LeadDrawer lead={openedLead} onClose={() => setOpenedLead(null)} />
-      <FieldsDialog {...dialogProps('fields')} />
-      <ImportsDialog {...dialogProps('imports')} />
       <CreateLeadDialog open={dialog === 'create'} onClose={closeDialog} />
       <UploadToCampaignDialog {...dialogProps('upload')} />
       <AttachLeadsDialog

@@ -4,14 +4,14 @@ import type { CustomField } from '@cadenza/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderLeads } from '../../testing/render-leads.tsx';
+import { renderFields } from '../../testing/render-leads.tsx';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-/** The dialog over a server that keeps fields. */
+/** The screen, with a server that keeps fields. */
 async function openFields(fields: CustomField[], responses: FakeResponses = {}) {
   const calls = network({
     'GET /api/leads': [aLead()],
@@ -27,32 +27,29 @@ async function openFields(fields: CustomField[], responses: FakeResponses = {}) 
     },
     ...responses,
   });
-  await renderLeads();
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Fields' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fields' }));
-  await dialog.findByText(/of 50 fields/);
-  return { calls, dialog, fields };
+  await renderFields();
+  await screen.findByText(/of 50 fields/);
+  return { calls, fields };
 }
 const industry = (): CustomField => ({ key: 'industry', label: 'Industry', type: 'text' });
 
 test('a field is added with a key from its label, which can be changed', async () => {
-  const { dialog, fields } = await openFields([]);
-  expect(dialog.getByText('No fields yet. Add one here, or when you upload a file.')).toBeTruthy();
-  await userEvent.click(dialog.getByRole('button', { name: 'New Field' }));
-  const label = await dialog.findByLabelText('Label *');
+  const { fields } = await openFields([]);
+  expect(screen.getByText('No fields yet. Add one here, or when you upload a file.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'New Field' }));
+  const label = await screen.findByLabelText('Label *');
   await waitFor(() => expect(document.activeElement).toBe(label));
   await userEvent.keyboard('Customer since');
-  expect(dialog.getByLabelText('Key *')).toHaveProperty('value', 'customerSince');
-  expect(dialog.getByText('In emails: {{customerSince}}')).toBeTruthy();
-  await userEvent.clear(dialog.getByLabelText('Key *'));
-  await userEvent.type(dialog.getByLabelText('Key *'), 'since');
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Type' }));
+  expect(screen.getByLabelText('Key *')).toHaveProperty('value', 'customerSince');
+  expect(screen.getByText('In emails: {{customerSince}}')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('Key *'));
+  await userEvent.type(screen.getByLabelText('Key *'), 'since');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
   await userEvent.click(screen.getByRole('option', { name: 'Date' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Add Field' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add Field' }));
   expect(await screen.findByText('Field added successfully')).toBeTruthy();
   expect(fields).toEqual([{ key: 'since', label: 'Customer since', type: 'date' }]);
-  expect(dialog.getByText('1 of 50 fields')).toBeTruthy();
+  expect(screen.getByText('1 of 50 fields')).toBeTruthy();
 });
 
 test('refusals are shown at their inputs', async () => {
@@ -60,48 +57,48 @@ test('refusals are shown at their inputs', async () => {
     { path: 'label', message: 'This label is not for you' },
     { path: 'key', message: 'This key is not for you' },
   ];
-  const { dialog } = await openFields([], {
+  await openFields([], {
     'POST /api/lead-fields': () =>
       Response.json({ message: 'Please enter a label', code: 'invalid-input', errors }, { status: 422 }),
   });
-  await userEvent.click(dialog.getByRole('button', { name: 'New Field' }));
-  await userEvent.click(await dialog.findByRole('button', { name: 'Add Field' }));
-  expect(await dialog.findByText('Please enter a label')).toBeTruthy();
-  expect(document.activeElement).toBe(dialog.getByLabelText('Label *'));
+  await userEvent.click(screen.getByRole('button', { name: 'New Field' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Field' }));
+  expect(await screen.findByText('Please enter a label')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Label *'));
   await userEvent.keyboard('Industry');
-  await waitFor(() => expect(dialog.queryAllByRole('alert')).toEqual([]));
-  await userEvent.click(dialog.getByRole('button', { name: 'Add Field' }));
-  expect((await dialog.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(
+  await waitFor(() => expect(screen.queryAllByRole('alert')).toEqual([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Add Field' }));
+  expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(
     errors.map(({ message }) => message),
   );
   for (const { path } of errors)
-    expect(dialog.getByLabelText(new RegExp(path, 'i')).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText(new RegExp(path, 'i')).getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a field is renamed, and its key stays', async () => {
-  const { dialog, fields } = await openFields([industry()]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Edit Industry' }));
-  await userEvent.clear(await dialog.findByLabelText('Label *'));
-  expect(dialog.queryByLabelText('Key *')).toBeNull();
-  await userEvent.type(dialog.getByLabelText('Label *'), 'Branch{Enter}');
+  const { fields } = await openFields([industry()]);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Industry' }));
+  await userEvent.clear(await screen.findByLabelText('Label *'));
+  expect(screen.queryByLabelText('Key *')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Label *'), 'Branch{Enter}');
   expect(await screen.findByText('Field saved successfully')).toBeTruthy();
   expect(fields).toEqual([{ key: 'industry', label: 'Branch', type: 'text' }]);
-  expect(await dialog.findByText('{{industry}}')).toBeTruthy();
+  expect(await screen.findByText('{{industry}}')).toBeTruthy();
 });
 
 test('a field is deleted after a question', async () => {
-  const { dialog, fields } = await openFields([industry()]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete Industry' }));
+  const { fields } = await openFields([industry()]);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Industry' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText('All leads lose their values of it. This cannot be undone.')).toBeTruthy();
   await userEvent.click(question.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Field deleted successfully')).toBeTruthy();
   expect(fields).toEqual([]);
-  await waitFor(() => expect(dialog.queryByText('Industry')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Industry')).toBeNull());
 });
 
 test('a field that emails have stays, and the campaigns are named', async () => {
-  const { dialog } = await openFields([industry()], {
+  await openFields([industry()], {
     'DELETE /api/lead-fields/industry': () =>
       Response.json(
         {
@@ -115,10 +112,15 @@ test('a field that emails have stays, and the campaigns are named', async () => 
         { status: 409 },
       ),
   });
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete Industry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Industry' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect((await dialog.findByRole('alert')).textContent).toContain('Take it out of them first.');
-  expect(dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  const refused = await screen.findByRole('alert');
+  expect(refused.textContent).toContain('Take it out of them first.');
+  expect(
+    within(refused)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
     ['Spring', '/campaigns/c1/sequence'],
     ['Unnamed campaign', '/campaigns/c2/sequence'],
   ]);
@@ -130,8 +132,8 @@ test('with fifty fields there is no room for another', async () => {
     key: `f${index}`,
     label: `Field ${index}`,
   }));
-  const { dialog } = await openFields(fields);
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'New Field' }).disabled).toBe(true);
+  await openFields(fields);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'New Field' }).disabled).toBe(true);
 });
 
 test('fields that could not be read can be read again', async () => {
@@ -140,9 +142,7 @@ test('fields that could not be read can be read again', async () => {
     'GET /api/leads': [aLead()],
     'GET /api/lead-fields': () => (isUp ? [industry()] : refusal(503, 'Leads are not ready')),
   });
-  await renderLeads();
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Fields' }));
+  await renderFields();
   expect(await screen.findByText('Leads are not ready')).toBeTruthy();
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: /try again/i }));
