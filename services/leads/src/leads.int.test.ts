@@ -232,9 +232,18 @@ describe('the leads of a campaign', () => {
     expect(response).toMatchObject({ status: 200, body: { success: true, attached: 2, alreadyAttached: 0 } });
     expect(response.body.message).toBeUndefined();
     const { body } = await get(`${path}/leads`);
+    const attached = { status: 'in-campaign' };
     expect(body).toMatchObject([
-      { campaignId, leadId: lin.id, lead: lin, status: 'pending', reason: null, emailId: null, bounced: false },
-      { campaignId, leadId: ada.id, lead: ada },
+      {
+        campaignId,
+        leadId: lin.id,
+        lead: { ...lin, ...attached },
+        status: 'pending',
+        reason: null,
+        emailId: null,
+        bounced: false,
+      },
+      { campaignId, leadId: ada.id, lead: { ...ada, ...attached } },
     ]);
     await eventually(() =>
       expect(publishedOf('LeadsAttached', campaignId)).toMatchObject([
