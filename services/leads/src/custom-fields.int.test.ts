@@ -118,7 +118,7 @@ describe('values', () => {
     await awaiting(mark);
     const path = `/api/campaigns/${campaignId}`;
     expect(await post(`${path}/attach-leads`, { leadIds: [body.id] })).toMatchObject({ status: 200 });
-    expect((await get(`${path}/leads`)).body[0].lead).toEqual(body);
+    expect((await get(`${path}/leads`)).body[0].lead).toEqual({ ...body, status: 'in-campaign' });
     const { empty } = (await get(`${path}/leads/empty-fields`)).body;
     expect(empty).toMatchObject({ firstName: 0, company: 1, industry: 0, site: 0 });
     await eventually(() =>
