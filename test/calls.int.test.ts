@@ -320,6 +320,9 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/mailboxes': () => aMailbox().then(() => ({})),
   'POST /api/mailboxes': async () => ({ body: mailboxFields() }),
   'POST /api/mailboxes/bulk': async () => ({ body: [mailboxFields(), mailboxFields(), { address: 'nobody' }] }),
+  'PATCH /api/mailboxes': async () => ({
+    body: { ids: [(await aMailbox()).ids?.['id'], randomUUID()], changes: { dailyLimit: 25, addTags: ['sales'] } },
+  }),
   'POST /api/mailboxes/test': async () => ({ body: { smtp: mailboxFields().smtp } }),
   'GET /api/mailboxes/servers': async () => ({ query: { address: 'ada@gmail.com' } }),
   'GET /api/mailboxes/oauth': async () => ({}),

@@ -62,6 +62,11 @@ export const goodBodies: Record<string, () => object> = {
   // There is a mailbox of this address already.
   'POST /api/mailboxes': () => aMailbox(world.sink),
   'POST /api/mailboxes/bulk': () => [aMailbox(world.sink)],
+  'PATCH /api/mailboxes': () => {
+    const { dailyLimit, gapMinutes, ramp, timezone, hours, signature } = aMailbox(world.sink);
+    const settings = { dailyLimit, gapMinutes, ramp, timezone, hours, signature };
+    return { ids: [world.mailboxId], changes: { ...settings, addTags: ['sales'], removeTags: ['trial'] } };
+  },
   'POST /api/mailboxes/test': () => ({ smtp: aMailbox(world.sink).smtp, imap: null }),
   'PATCH /api/mailboxes/{id}': () => {
     const { address: _address, smtp: _smtp, ...settings } = aMailbox(world.sink);

@@ -79,6 +79,7 @@ const calls: [method: string, path: string][] = [
   ['GET', '/api/mailboxes'],
   ['POST', '/api/mailboxes'],
   ['POST', '/api/mailboxes/bulk'],
+  ['PATCH', '/api/mailboxes'],
   ['POST', '/api/mailboxes/test'],
   ['GET', '/api/mailboxes/servers'],
   ['GET', `/api/mailboxes/oauth/refusals/${id}`],

@@ -41,6 +41,7 @@ export * from './http/mailbox-folders.ts';
 export * from './http/mailbox-sign-in.ts';
 export * from './http/mailbox-work.ts';
 export * from './http/mailboxes.ts';
+export * from './http/many-mailboxes.ts';
 export * from './http/objects.ts';
 export * from './http/openapi.ts';
 export * from './http/path-of.ts';

@@ -46,6 +46,7 @@ export const mailboxesMax = 2_000;
 export const namedSendersMax = 500;
 export const capacityDaysMax = 31;
 export const mailboxesPerImportMax = 500;
+export const mailboxesPerChangeMax = 500;
 export const minutesPerDay = 1_440;
 export const pageMaxRows = 1_000;
 export const segmentNameMaxLength = 100;

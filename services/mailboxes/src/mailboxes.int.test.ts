@@ -163,6 +163,61 @@ describe('changes', () => {
   });
 });
 
+describe('PATCH /api/mailboxes', () => {
+  test('M13: changes many alike, and those that refuse keep none of the others from it', async () => {
+    const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`);
+    const [one, crowded, other] = [
+      await aMailbox({ tags: ['a', 'b'] }),
+      await aMailbox({ tags: full }),
+      await aMailbox({ hours: { start: 540, end: 1_020, weekdays: ['Monday'] } }),
+    ];
+    const unknown = randomUUIDv7();
+    const ids = [one.id, unknown, crowded.id, other.id];
+    const changes = { dailyLimit: 60, hours: null, timezone: 'Europe/Vienna', addTags: ['new'], removeTags: ['a'] };
+    const { status, body, headers } = await patch('/api/mailboxes', { ids, changes });
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      { mailboxId: one.id, outcome: 'changed', message: null },
+      { mailboxId: unknown, outcome: 'refused', message: expect.stringContaining('does not exist') },
+      { mailboxId: crowded.id, outcome: 'refused', message: expect.stringContaining('21 tags') },
+      { mailboxId: other.id, outcome: 'changed', message: null },
+    ]);
+    const alike = { dailyLimit: 60, hours: null, timezone: 'Europe/Vienna', leftToday: 60 };
+    expect((await get(`/api/mailboxes/${one.id}`)).body).toEqual({ ...one, ...alike, tags: ['b', 'new'] });
+    expect((await get(`/api/mailboxes/${other.id}`)).body).toEqual({ ...other, ...alike, tags: ['new'] });
+    expect((await get(`/api/mailboxes/${crowded.id}`)).body).toEqual(crowded);
+    expect(headers.get('x-cadenza-wrote')?.match(/MailboxChanged/g)).toHaveLength(2);
+    await eventually(() =>
+      expect(told).toContainEqual(
+        expect.objectContaining({
+          type: 'MailboxChanged',
+          data: expect.objectContaining({ mailboxId: other.id, mailbox: expect.objectContaining({ dailyLimit: 60 }) }),
+        }),
+      ),
+    );
+  });
+
+  test('M13: tags that are added and removed at once are all heeded', async () => {
+    const { id } = await aMailbox({ tags: ['old'] });
+    const tags = Array.from({ length: 8 }, (_, index) => `tag ${index}`);
+    const changes = [{ removeTags: ['old'] }, ...tags.map((tag) => ({ addTags: [tag] }))];
+    await Promise.all(changes.map((each) => patch('/api/mailboxes', { ids: [id], changes: each })));
+    expect((await get(`/api/mailboxes/${id}`)).body.tags.toSorted()).toEqual(tags);
+  });
+
+  test.each([
+    ['nobody', 422, { ids: [], changes: { dailyLimit: 5 } }],
+    ['one twice', 422, (id: string) => ({ ids: [id, id], changes: { dailyLimit: 5 } })],
+    ['too many', 422, { ids: Array.from({ length: 501 }, () => randomUUIDv7()), changes: { dailyLimit: 5 } }],
+    ['nothing', 422, (id: string) => ({ ids: [id], changes: {} })],
+    ['what cannot be changed alike', 400, (id: string) => ({ ids: [id], changes: { fromName: 'Ada' } })],
+    ['a tag both ways', 422, (id: string) => ({ ids: [id], changes: { addTags: ['a'], removeTags: ['a'] } })],
+  ])('refuses to change %s', async (_, status, body) => {
+    const { id } = await aMailbox();
+    expect((await patch('/api/mailboxes', typeof body === 'function' ? body(id) : body)).status).toBe(status);
+  });
+});
+
 test('POST /api/mailboxes/{id}/pause answers the mailbox as it is then, and repeated it changes nothing', async () => {
   const { id } = await aMailbox();
   const paused = await post(`/api/mailboxes/${id}/pause`);

@@ -120,6 +120,7 @@ export const abortMultipart = 'DELETE /s3/multipart/{uploadId}' as Of<'abortMult
 export const listMailboxes = 'GET /api/mailboxes' as Of<'listMailboxes'>;
 export const createMailbox = 'POST /api/mailboxes' as Of<'createMailbox'>;
 export const importMailboxes = 'POST /api/mailboxes/bulk' as Of<'importMailboxes'>;
+export const changeMailboxes = 'PATCH /api/mailboxes' as Of<'changeMailboxes'>;
 export const testMailbox = 'POST /api/mailboxes/test' as Of<'testMailbox'>;
 export const findMailServers = 'GET /api/mailboxes/servers' as Of<'findMailServers'>;
 export const listSignInProviders = 'GET /api/mailboxes/oauth' as Of<'listSignInProviders'>;

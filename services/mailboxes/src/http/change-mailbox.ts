@@ -9,6 +9,7 @@ import type { SettingsChanges } from '../mailbox/commands.ts';
 import { refuseServers } from '../mailbox/refuse-servers.ts';
 import { testSaved } from './counted-tests.ts';
 import { existingMailbox, existingRow } from './shown-mailbox.ts';
+import { withoutAbsent } from './without-absent.ts';
 
 export const changeMailbox = route(calls.changeMailbox, async ({ params, body, identity, trace }, context: Context) => {
   const { facts } = await existingRow(context, params.id);
@@ -28,9 +29,3 @@ export const changeMailbox = route(calls.changeMailbox, async ({ params, body, i
   });
   return existingMailbox(context, params.id);
 });
-
-function withoutAbsent<Fields extends object>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;
-  };
-}

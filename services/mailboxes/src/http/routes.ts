@@ -1,4 +1,5 @@
 import { changeMailbox } from './change-mailbox.ts';
+import { changeMailboxes } from './change-mailboxes.ts';
 import { createMailbox } from './create-mailbox.ts';
 import { findArrival } from './find-arrival.ts';
 import { importMailboxes } from './import-mailboxes.ts';
@@ -18,6 +19,7 @@ export const routes = [
   listAllMailboxes,
   createMailbox,
   importMailboxes,
+  changeMailboxes,
   testMailbox,
   findMailServers,
   listSignInProviders,

@@ -6,10 +6,16 @@ export type MailboxSettings = Omit<MailboxFacts, 'accessRevision' | 'replacesMes
 /** Absent fields stay. A server is named when it was given with its password, even if only that is new. */
 export type SettingsChanges = Partial<Omit<MailboxSettings, 'address' | 'oauthProvider'>>;
 
+/** Tags that are added to those that a mailbox has then, and taken from them. */
+export interface TagChanges {
+  add: readonly string[];
+  remove: readonly string[];
+}
+
 /** Instants are ISO 8601 text. Servers were tested before the command is given. */
 export type MailboxCommand =
   | { type: 'ConnectMailbox'; mailboxId: string; settings: MailboxSettings; now: string }
-  | { type: 'ChangeMailbox'; changes: SettingsChanges; now: string }
+  | { type: 'ChangeMailbox'; changes: SettingsChanges; tagChanges?: TagChanges; now: string }
   /** Its owner signed in at the provider, and both servers let the mailbox in. */
   | { type: 'ReconnectMailbox'; provider: OauthProvider; smtp: ShownMailServer; imap: ShownMailServer; now: string }
   | { type: 'PauseMailbox' }

@@ -1,4 +1,4 @@
-import type { AccessUse } from '@cadenza/contracts';
+import { type AccessUse, mailboxTagsMax } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import type { MailboxCommand, MailboxSettings, SettingsChanges } from './commands.ts';
 import { mailboxDecider } from './decide.ts';
@@ -35,7 +35,7 @@ const after = (...past: MailboxEvent[]) => ({
   when: (command: MailboxCommand) => decide(command, past.reduce(evolve, initialState)),
 });
 const connect: MailboxCommand = { type: 'ConnectMailbox', mailboxId, settings, now };
-const change = (changes: SettingsChanges): MailboxCommand => ({ type: 'ChangeMailbox', changes, now });
+const change = (changes: SettingsChanges) => ({ type: 'ChangeMailbox' as const, changes, now });
 const reportFault = (accessRevision = 1): MailboxCommand => ({
   type: 'ReportFault',
   ...{ use: 'imap', verdict: 'oauth-required', accessRevision },
@@ -115,6 +115,24 @@ describe('changes', () => {
   test('only what is given changes, and what is the same is no change', () => {
     expect(after(connected).when(change({ dailyLimit: 30 }))).toEqual([changed({ dailyLimit: 30 })]);
     expect(after(connected).when(change({ dailyLimit: 40, tags: [] }))).toEqual([]);
+  });
+
+  const tagged = (...tags: string[]) => changed({ tags });
+  const full = Array.from({ length: mailboxTagsMax }, (_, index) => `tag ${index}`);
+
+  test.each([
+    ['are added behind those that it has', ['a'], { add: ['c', 'b'], remove: [] }, ['a', 'c', 'b']],
+    ['are taken away', ['a', 'b'], { add: [], remove: ['a', 'z'] }, ['b']],
+    ['make place for others', full, { add: ['new'], remove: ['tag 0'] }, [...full.slice(1), 'new']],
+    ['that it has already are no change', ['a', 'b'], { add: ['b'], remove: ['z'] }, null],
+  ])('M13: tags %s', (_, before, tagChanges, expected) => {
+    const given = after(connected, tagged(...before)).when({ ...change({}), tagChanges });
+    expect(given).toEqual(expected === null ? [] : [tagged(...expected)]);
+  });
+
+  test('M13: tags beyond the most that a mailbox may have are refused, with all that was to change', () => {
+    const command = { ...change({ dailyLimit: 7 }), tagChanges: { add: ['one', 'more'], remove: [] } };
+    expect(() => after(connected, tagged(...full)).when(command)).toThrow('It would have 22 tags');
   });
 
   test('a server that is given may have another password: its access is a new one', () => {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MailboxFacts, ShownMailServer } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
 import { notFound } from '@cadenza/http-kit';
-import type { MailboxCommand, SettingsChanges } from './commands.ts';
+import { changedTags } from './changed-tags.ts';
+import type { MailboxCommand } from './commands.ts';
 import type { MailboxEvent } from './events.ts';
 import { refuseServers } from './refuse-servers.ts';
 import { type ExistingMailbox, evolve, firstAccessRevision, initialState, type MailboxState } from './state.ts';
@@ -12,7 +13,7 @@ function decide(command: MailboxCommand, state: MailboxState): MailboxEvent[] {
   if (state.status !== 'existing') throw notFound('mailbox');
   switch (command.type) {
     case 'ChangeMailbox':
-      return change(command.changes, command.now, state);
+      return change(command, state);
     case 'ReconnectMailbox':
       return reconnect(command, state);
     case 'PauseMailbox':
@@ -47,14 +48,18 @@ function connect(
  * A given server is a change even if it looks the same: its password may be another one. It was tested, so a fault that
  * the mailbox had there is over.
  */
-function change(changes: SettingsChanges, now: string, state: ExistingMailbox): MailboxEvent[] {
+function change(
+  { changes, tagChanges, now }: Extract<MailboxCommand, { type: 'ChangeMailbox' }>,
+  state: ExistingMailbox,
+): MailboxEvent[] {
   const refusal = refuseServers(state.facts, changes);
   if (refusal) throw refusal;
   const isImapGone = changes.imap === null && state.facts.imap !== null;
   const isNewAccess = Boolean(changes.smtp ?? changes.imap) || isImapGone;
   const accessRevision = state.facts.accessRevision + (isNewAccess ? 1 : 0);
   const known = isOtherServer(changes.smtp, state.facts.smtp) ? withoutJudgement(state.facts) : state.facts;
-  const mailbox = { ...known, ...changes, accessRevision };
+  const retagged = tagChanges && { tags: changedTags(known.tags, tagChanges) };
+  const mailbox = { ...known, ...changes, ...retagged, accessRevision };
   if (isDeepStrictEqual(mailbox, state.facts)) return [];
   const changed: MailboxEvent = { type: 'MailboxChanged', data: { ...id(state), mailbox, changedAt: now } };
   const isMended = state.fault !== null && changes[state.fault.use] !== undefined;

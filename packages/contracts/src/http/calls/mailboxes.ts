@@ -30,6 +30,7 @@ import {
   testMailboxRequest,
   testMailboxResponse,
 } from '../mailboxes.ts';
+import { changeMailboxesRequest, changeMailboxesResponse } from '../many-mailboxes.ts';
 import {
   changeSendingDomainRequest,
   domainParameter,
@@ -65,6 +66,14 @@ export const mailboxCalls = {
     request: importMailboxesRequest,
     response: importMailboxesResponse,
     refusals: [413, 422],
+  }),
+  changeMailboxes: call({
+    method: 'patch',
+    path: '/api/mailboxes',
+    summary: 'Change many mailboxes alike; answered in the order of the ids, with why one was refused',
+    request: changeMailboxesRequest,
+    response: changeMailboxesResponse,
+    refusals: [422],
   }),
   testMailbox: call({
     method: 'post',
