@@ -23,6 +23,7 @@ export * from './radio-group.tsx';
 export * from './refused-domain-alert.tsx';
 export * from './scroll-area.tsx';
 export * from './searched-choice.tsx';
+export * from './searched-select.tsx';
 export * from './select.tsx';
 export * from './separator.tsx';
 export * from './sheet.tsx';

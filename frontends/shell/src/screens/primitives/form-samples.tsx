@@ -6,6 +6,7 @@ import {
   RadioGroup,
   RadioItem,
   SearchedChoice,
+  SearchedSelect,
   Select,
   SelectContent,
   SelectItem,
@@ -53,13 +54,17 @@ export function FormSamples() {
           </Field>
         </div>
       </Samples>
-      <Samples of="Select" note="Opened by Enter, Space or the arrows; typing letters goes to an entry.">
+      <Samples
+        of="Select and SearchedSelect"
+        note="Opened by Enter, Space or the arrows; typing letters goes to an entry."
+      >
         <div className={grid}>
           <Choice label="Nothing chosen" />
           <Choice label="Chosen" chosen="utc" />
           <Choice label="Long text" chosen="long" />
           <Choice label="Disabled" chosen="utc" disabled />
           <Choice label="Select with an error" error="Please select a campaign first" />
+          <SampleSearchedSelect />
         </div>
       </Samples>
       <Samples of="Checkbox">
@@ -103,6 +108,15 @@ const zones = Array.from({ length: 60 }, (_, number) => ({
   label: number === 0 ? longText : `Zone ${number}`,
   detail: `${number} hours ahead`,
 }));
+
+function SampleSearchedSelect() {
+  const [chosen, setChosen] = useState('1');
+  return (
+    <Field label="Searched">
+      <SearchedSelect placeholder="Search zones..." options={zones} value={chosen} onChange={setChosen} />
+    </Field>
+  );
+}
 
 function SampleSearchedChoice() {
   const [chosen, setChosen] = useState('1');
