@@ -67,6 +67,55 @@ const overfullFolders: MailboxFolders['folders'] = [
 
 export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
   { name: 'mailboxes', path: '/mailboxes', ready: text('ada@example.com') },
+  asVariant({
+    name: 'mailboxes-selected',
+    path: '/mailboxes?sort=left&direction=descending',
+    ready: text('ada@example.com'),
+    act: selectAll,
+  }),
+  {
+    name: 'dialog-change-mailboxes',
+    path: '/mailboxes',
+    ready: text('ada@example.com'),
+    act: selectAll,
+    open: async (page) => {
+      await press('Edit')(page);
+      await page.getByRole('switch', { name: 'Change the signature' }).waitFor();
+      for (const part of await page.getByRole('switch', { name: /^Change the/ }).all()) await part.click();
+      await page.getByLabel('Add tags').fill(`${longWord.slice(0, 80)},vip,`);
+      await page.getByText('What changes for').waitFor();
+    },
+  },
+  asVariant({
+    name: 'dialog-time-zone',
+    path: full,
+    ready: (page) => page.getByLabel('From name'),
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Time zone' }).click();
+      await page.getByRole('option', { name: 'Eastern Time' }).waitFor();
+    },
+  }),
+  asVariant({
+    name: 'dialog-mailboxes-not-changed',
+    path: '/mailboxes',
+    ready: text('ada@example.com'),
+    standIn: refuseChanges,
+    act: selectAll,
+    open: async (page) => {
+      await press('Edit')(page);
+      await page.getByRole('switch', { name: 'Change the gap' }).click();
+      await press(/^Change \d/)(page);
+      await page.getByRole('dialog', { name: /not changed$/ }).waitFor();
+      await page.getByRole('dialog', { name: 'Change mailboxes' }).waitFor({ state: 'hidden' });
+    },
+  }),
+  {
+    name: 'dialog-pause-mailboxes',
+    path: '/mailboxes',
+    ready: text('ada@example.com'),
+    act: selectAll,
+    open: press('Pause'),
+  },
   { name: 'mailbox-new', path: '/mailboxes/new', ready: title('ADD MAILBOX') },
   asVariant({
     name: 'mailbox-new-at-provider',
@@ -157,6 +206,22 @@ export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
   ...domainStops,
   ...notConnectedStops,
 ];
+
+async function selectAll(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select all mailboxes shown' }).click();
+  await page.getByText(/^\d+ selected/).waitFor();
+}
+
+/** All mailboxes refuse to be changed. */
+async function refuseChanges(page: Page): Promise<void> {
+  await page.route('**/api/mailboxes', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.fallback();
+    const { ids } = request.postDataJSON() as { ids: string[] };
+    const message = 'It would have 21 tags. A mailbox has at most 20.';
+    await route.fulfill({ json: ids.map((mailboxId) => ({ mailboxId, outcome: 'refused', message })) });
+  });
+}
 
 /** Clients at these providers are set. */
 const atProviders = (page: Page, set: readonly OauthProvider[]) =>

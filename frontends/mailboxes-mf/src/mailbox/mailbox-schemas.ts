@@ -10,7 +10,8 @@ import {
   type ServerDraft,
   serversOf,
 } from './account-draft.ts';
-import { changesOf, type SendingDraft, sendingField, tagsOf, valuesOf } from './sending-draft.ts';
+import { asSendingDraft, changesOfMany, type ManyDraft, manyField, type PartOfMany } from './many-draft.ts';
+import { changesOf, type SendingDraft, sendingField, valuesOf } from './sending-draft.ts';
 
 // Each makes a request of what was typed. A form loads them when somebody begins to fill it in.
 
@@ -35,6 +36,18 @@ export const sendingChanges = (mailbox: Mailbox) =>
     report(context, faultsOfSending(draft), sendingField);
     return changesOf(draft, mailbox);
   });
+
+/** What changes of many mailboxes, once all parts that are switched on are right. */
+export const manyChanges = z.custom<ManyDraft>().transform((draft, context) => {
+  const faults = Object.entries(faultsOfSending(asSendingDraft(draft)));
+  const isChanged = (path: string) => draft.isOn[path.split('.')[0] as PartOfMany] ?? false;
+  report(context, Object.fromEntries(faults.filter(([path]) => isChanged(path))), manyField);
+  const changes = changesOfMany(draft);
+  if (Object.keys(changes).length === 0) report(context, { isOn: 'Please switch on what is to change' }, manyField);
+  const both = draft.isOn.tags ? draft.addTags.filter((tag) => draft.removeTags.includes(tag)) : [];
+  if (both.length > 0) report(context, { removeTags: `${both.join(', ')} cannot be added and removed` }, manyField);
+  return changes;
+});
 
 export const changedServers = (address: string) =>
   z.custom<AccountDraft>().transform((account, context) => {
@@ -77,7 +90,7 @@ function faultsOfSending(draft: SendingDraft): Faults {
     ...(hasHours && draft.hoursStart === '' && { 'hours.start': 'Please enter a time' }),
     ...(hasHours && draft.hoursEnd === '' && { 'hours.end': 'Please enter a time' }),
     ...(hasHours && draft.weekdays.length === 0 && { 'hours.weekdays': 'Please choose at least one day' }),
-    ...(tagsOf(draft.tags).length > mailboxTagsMax && { tags: `A mailbox has at most ${mailboxTagsMax} tags` }),
+    ...(draft.tags.length > mailboxTagsMax && { tags: `A mailbox has at most ${mailboxTagsMax} tags` }),
   };
 }
 

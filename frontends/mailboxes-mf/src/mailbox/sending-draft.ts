@@ -17,14 +17,13 @@ export interface SendingDraft {
   hoursStart: string;
   hoursEnd: string;
   weekdays: readonly Weekday[];
-  /** Separated by commas. */
-  tags: string;
+  tags: readonly string[];
 }
 
 const workingDays = weekdays.slice(0, 5);
 
 export const newSending = (): SendingDraft => ({
-  ...{ fromName: '', replyTo: '', signature: '', tags: '' },
+  ...{ fromName: '', replyTo: '', signature: '', tags: [] },
   dailyLimit: String(mailboxDefaults.dailyLimit),
   gapMinutes: String(mailboxDefaults.gapMinutes),
   ...{ hasRamp: false, rampStart: '5', rampStep: '5' },
@@ -49,7 +48,7 @@ export function sendingOf(mailbox: Mailbox): SendingDraft {
     hoursStart: hours ? timeOf(hours.start) : blank.hoursStart,
     hoursEnd: hours ? timeOf(hours.end) : blank.hoursEnd,
     weekdays: hours?.weekdays ?? blank.weekdays,
-    tags: mailbox.tags.join(', '),
+    tags: mailbox.tags,
   };
 }
 
@@ -72,7 +71,7 @@ export function valuesOf(draft: SendingDraft): SendingValues {
           weekdays: weekdays.filter((day) => draft.weekdays.includes(day)),
         }
       : null,
-    tags: tagsOf(draft.tags),
+    tags: [...draft.tags],
   };
 }
 
@@ -97,6 +96,7 @@ export function changesOf(draft: SendingDraft, saved: Mailbox): Partial<SendingV
   return Object.fromEntries(changed.map(([name]) => [name, now[name as keyof SendingValues]]));
 }
 
+/** The tags in a cell of a file. */
 export const tagsOf = (text: string) => [
   ...new Set(
     text
@@ -108,7 +108,8 @@ export const tagsOf = (text: string) => [
 
 const minutesPerHour = 60;
 
-function timeOf(minuteOfDay: number): string {
+/** `09:00` */
+export function timeOf(minuteOfDay: number): string {
   const hour = String(Math.floor(minuteOfDay / minutesPerHour)).padStart(2, '0');
   return `${hour}:${String(minuteOfDay % minutesPerHour).padStart(2, '0')}`;
 }

@@ -24,7 +24,6 @@ export const changeMailboxesRequest = z.strictObject({
       path: ['removeTags'],
     }),
 });
-export type ChangeMailboxesRequest = z.input<typeof changeMailboxesRequest>;
 
 /** In the order of the ids. One that refuses keeps none of the others from being changed. */
 export const changeMailboxesResponse = z.array(

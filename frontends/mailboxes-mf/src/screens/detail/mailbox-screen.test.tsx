@@ -37,7 +37,7 @@ test('only what was changed of the settings is sent', async () => {
   await open();
   await userEvent.clear(screen.getByLabelText('Daily limit'));
   await userEvent.type(screen.getByLabelText('Daily limit'), '60');
-  await userEvent.type(screen.getByLabelText('Tags'), 'a, b');
+  await userEvent.type(screen.getByLabelText('Tags'), 'a,b{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The mailbox is saved')).toBeTruthy();
   expect(sent).toEqual({ dailyLimit: 60, tags: ['a', 'b'] });

@@ -18,7 +18,3 @@ export function filtered(mailboxes: readonly Mailbox[], { search, state, tag }: 
       isFoundIn(`${mailbox.address}\n${mailbox.fromName}`, search),
   );
 }
-
-export function tagsIn(mailboxes: readonly Mailbox[]): string[] {
-  return [...new Set(mailboxes.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
-}

@@ -45,10 +45,10 @@ test('the list shows state and reason, what was used and is left today, campaign
   expect(
     within(first!)
       .getAllByRole('cell')
-      .slice(2, 5)
+      .slice(3, 6)
       .map(({ textContent }) => textContent),
   ).toEqual(['12', '28', '3']);
-  expect(within(second!).getAllByRole('cell')[4]?.textContent).toBe('–');
+  expect(within(second!).getAllByRole('cell')[5]?.textContent).toBe('–');
   expect(within(first!).getByText('Not read yet')).toBeTruthy();
   expect(within(second!).getByText('Needs attention')).toBeTruthy();
   expect(within(second!).getByText('imap.example.com:993 refused the password')).toBeTruthy();

@@ -10,12 +10,18 @@ import { mailboxesQuery } from '../../api/mailboxes.ts';
 import { FailingDomainsAlert } from '../../components/failing-domains-alert.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { RelayWords } from '../../components/relay-words.tsx';
+import { tagsIn } from '../../mailbox/tags-in.ts';
 import { withWork } from '../../mailbox/with-work.ts';
 import { paths } from '../../paths.ts';
 import { FilterSelects } from './filter-selects.tsx';
-import { filtered, nothingChosen, tagsIn } from './filtered.ts';
+import { filtered, nothingChosen } from './filtered.ts';
 import { MailboxTable } from './mailbox-table.tsx';
 import { RemovedMailboxesCard } from './removed-mailboxes-card.tsx';
+import { SelectionActions } from './selection-actions.tsx';
+import { sorted } from './sorting.ts';
+import { Totals } from './totals.tsx';
+import { useSelection } from './use-selection.ts';
+import { useSorting } from './use-sorting.ts';
 
 const nobodyKnows: MailboxWork[] = [];
 
@@ -25,7 +31,16 @@ export function MailboxListScreen() {
   const [choice, setChoice] = useState(nothingChosen);
   const { data: work = nobodyKnows } = useQuery(mailboxWorkQuery);
   const all = useMemo(() => withWork(mailboxes.data ?? [], work), [mailboxes.data, work]);
-  const shown = filtered(all, choice);
+  const shown = useMemo(() => filtered(all, choice), [all, choice]);
+  const selection = useSelection(all, shown);
+  const [sorting, sortBy] = useSorting();
+  const listed = useMemo(() => {
+    const counts = new Map(work.map(({ mailboxId, campaignCount }) => [mailboxId, campaignCount]));
+    return sorted(
+      shown.map((mailbox) => ({ mailbox, campaignCount: counts.get(mailbox.id) })),
+      sorting,
+    );
+  }, [shown, work, sorting]);
 
   return (
     <PageBody>
@@ -51,11 +66,15 @@ export function MailboxListScreen() {
         </div>
       ) : null}
       <Card>
-        <CardHeader>
-          <CardTitle>
-            All Mailboxes ({shown.length.toLocaleString('en-US')}
-            {shown.length < all.length ? ` of ${all.length.toLocaleString('en-US')}` : ''})
-          </CardTitle>
+        <CardHeader className="min-h-15 flex-row flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="grid min-w-0 gap-1">
+            <CardTitle>
+              All Mailboxes ({shown.length.toLocaleString('en-US')}
+              {shown.length < all.length ? ` of ${all.length.toLocaleString('en-US')}` : ''})
+            </CardTitle>
+            {shown.length > 0 ? <Totals mailboxes={shown} /> : null}
+          </div>
+          <SelectionActions selection={selection} />
         </CardHeader>
         {mailboxes.isPending ? (
           <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted-foreground text-sm">
@@ -69,7 +88,7 @@ export function MailboxListScreen() {
             onRetry={() => void mailboxes.refetch()}
           />
         ) : shown.length > 0 ? (
-          <MailboxTable mailboxes={shown} work={work} />
+          <MailboxTable listed={listed} sorting={sorting} onSort={sortBy} selection={selection} />
         ) : all.length === 0 ? (
           <EmptyState
             icon={<AtSign />}
