@@ -142,6 +142,7 @@ export const senderStops = ({ draft, active, mailbox }: WalkSenders): Stop[] => 
         .getByRole('row')
         .nth(1)
         .getByRole('button')
+        .first()
         .click();
       await page.getByText(/^Hears from/).waitFor();
     },

@@ -209,7 +209,7 @@ const conversation = (name: string, path: string): Stop => ({
   path: `${path}/report`,
   ready: text(/@example\.com/),
   open: async (page) => {
-    await page.getByRole('table').getByRole('row').nth(3).getByRole('button').click();
+    await page.getByRole('table').getByRole('row').nth(3).getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('article').first().waitFor();
   },
 });

@@ -3,6 +3,8 @@ export const paths = {
   campaigns: '/campaigns',
   campaign: (campaignId: string) => `/campaigns/${campaignId}`,
   leads: '/leads',
+  leadFields: '/leads/fields',
+  leadImports: '/leads/imports',
   blocklist: '/leads/blocklist',
   mailboxes: '/mailboxes',
   mailbox: (mailboxId: string) => `/mailboxes/${mailboxId}`,

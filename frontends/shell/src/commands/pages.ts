@@ -11,6 +11,8 @@ export const pages: readonly CommandEntry[] = [
   { label: 'Dashboard', to: paths.dashboard, alsoCalled: 'home' },
   { label: 'Campaigns', to: paths.campaigns },
   { label: 'Leads', to: paths.leads, alsoCalled: 'contacts prospects' },
+  { label: 'Lead fields', to: paths.leadFields, alsoCalled: 'custom columns variables' },
+  { label: 'Imports', to: paths.leadImports, alsoCalled: 'csv upload undo' },
   { label: 'Blocklist', to: paths.blocklist, alsoCalled: 'block do not contact unsubscribe' },
   { label: 'Mailboxes', to: paths.mailboxes, alsoCalled: 'accounts senders' },
   { label: 'Sending domains', to: paths.domains, alsoCalled: 'dns spf dkim dmarc tracking' },
