@@ -219,7 +219,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
       await expect(question).toBeHidden();
     };
     await play('Bounce');
-    await expect(row.getByText('Failed')).toBeVisible();
+    await expect(row.getByText('Bounced')).toBeVisible();
     await row.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
     const conversation = page.getByRole('dialog', { name: 'Grace Hopper' });
     await expect(conversation.getByText('I like what Navy does.')).toBeVisible();

@@ -8,9 +8,18 @@ export function isLaunched(status: string): boolean {
 /** Whether a campaign sends nothing any more. */
 export const isOver = (status: string) => status === 'stopped' || status === 'completed';
 
-/** How the status of a lead in a campaign is shown: one that waits in a campaign that is over waits for nothing. */
-export const shownLeadStatus = (status: string, campaignStatus: string) =>
-  status === 'pending' && isOver(campaignStatus) ? 'not sent' : status;
+/**
+ * How the status of a lead in a campaign is shown: one that waits in a campaign that is over waits for nothing, and what
+ * ended one that bounced is not our failure.
+ */
+export function shownLeadStatus(status: string, campaignStatus: string, hasBounced = false): string {
+  if (status === 'pending' && isOver(campaignStatus)) return 'not sent';
+  return status === 'failed' && hasBounced ? 'bounced' : status;
+}
+
+/** Where leads are counted by status, those that bounced are among the failed. */
+export const countedLeadStatus = (status: string, campaignStatus: string) =>
+  status === 'failed' ? 'bounced or failed' : shownLeadStatus(status, campaignStatus);
 
 export type ControlAction = 'pause' | 'resume' | 'stop';
 

@@ -51,9 +51,7 @@ export function KindToDecide<Name extends string>({
 
   return (
     <li className="grid gap-2 py-3">
-      <p className="wrap-anywhere line-clamp-3 font-medium text-sm" title={said}>
-        {said}
-      </p>
+      <p className="wrap-anywhere font-medium text-sm">{said}</p>
       <p className="wrap-anywhere text-muted-foreground text-xs">{detail}</p>
       <div className="flex flex-wrap gap-2">
         {(Object.keys(decisions) as Name[]).map((name) => (

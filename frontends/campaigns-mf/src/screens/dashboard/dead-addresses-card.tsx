@@ -74,9 +74,7 @@ function Wave({ campaignId, wave }: { campaignId: string; wave: DeadAddresses })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="min-w-0 flex-1 basis-60 text-sm">
-        <span className="wrap-anywhere line-clamp-3 font-medium" title={wave.said}>
-          {wave.said}
-        </span>
+        <span className="wrap-anywhere block font-medium">{wave.said}</span>
         <span className="block text-muted-foreground text-xs">
           {called}
           {wave.campaigns > 1 ? `, in ${countOf(wave.campaigns, 'campaign')}` : ''}

@@ -6,16 +6,18 @@ import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardHeader, CardTitle, ErrorState, Progress, StatusBadge, TableCell } from '@cadenza/ui';
 import { leadStatusCountsQuery } from '../../api/count-campaign-leads.ts';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
-import { isOver, shownLeadStatus } from '../../campaign/lifecycle.ts';
+import { countedLeadStatus, shownLeadStatus } from '../../campaign/lifecycle.ts';
 import { formatCount, ratePercent } from '../../campaign/rates.ts';
+import { capitalized } from '../../campaign/words.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
-const statuses = [
-  { status: 'pending', label: 'Pending', barClassName: 'bg-muted-foreground/60' },
-  { status: 'sent', label: 'Sent', barClassName: 'bg-primary' },
-  { status: 'completed', label: 'Completed', barClassName: 'bg-success' },
-  { status: 'failed', label: 'Failed', barClassName: 'bg-destructive' },
+/** The colours of the badges; sent is on its way to completed. */
+const bars = [
+  { status: 'pending', barClassName: 'bg-muted-foreground/60' },
+  { status: 'sent', barClassName: 'bg-primary/50' },
+  { status: 'completed', barClassName: 'bg-primary' },
+  { status: 'failed', barClassName: 'bg-destructive' },
 ] as const;
 
 /** The progress of the leads, in total and one by one. */
@@ -45,10 +47,8 @@ export function LeadStatusCard({ campaign }: { campaign: Pick<Campaign, 'id' | '
 }
 
 function StatusBars({ counts, campaignStatus }: { counts: StatusCounts; campaignStatus: string }) {
-  const shown = statuses.map((each) =>
-    each.status === 'pending' && isOver(campaignStatus) ? { ...each, label: 'Not sent' } : each,
-  );
-  return shown.map(({ status, label, barClassName }) => (
+  const labelled = bars.map((bar) => ({ ...bar, label: capitalized(countedLeadStatus(bar.status, campaignStatus)) }));
+  return labelled.map(({ status, label, barClassName }) => (
     <div key={status} className="grid grid-cols-[5.5rem_minmax(0,1fr)_4rem] items-center gap-3">
       <span className="text-muted-foreground">{label}</span>
       <Progress
@@ -100,7 +100,7 @@ function LeadStatusCells({ link, campaignStatus }: { link: CampaignLead; campaig
       </TableCell>
       <TableCell className="w-28 py-1.5">
         <span title={link.reason === null ? undefined : endingReasonText(link.reason)}>
-          <StatusBadge status={shownLeadStatus(link.status, campaignStatus)} />
+          <StatusBadge status={shownLeadStatus(link.status, campaignStatus, link.bounced)} />
         </span>
       </TableCell>
     </>

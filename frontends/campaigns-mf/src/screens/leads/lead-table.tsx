@@ -75,14 +75,17 @@ interface FailedCellProps {
   className: string;
 }
 
-/** Why a lead gets nothing more stands below its address. */
+/** Why a lead gets nothing more stands below its address, in two lines for which its row has room. */
 function FailedCell({ email, reason, className }: FailedCellProps) {
   return (
-    <TableCell className={cn('py-1.5', className)}>
-      <span className="block truncate" title={email ?? undefined}>
+    <TableCell className={cn(className, 'min-w-64 max-w-72 py-0')}>
+      <span className="block truncate leading-4.5" title={email ?? undefined}>
         {email}
       </span>
-      <span className="block truncate text-destructive text-xs leading-tight" title={endingReasonText(reason)}>
+      <span
+        className="wrap-anywhere line-clamp-2 whitespace-normal text-destructive text-xs leading-3.5"
+        title={endingReasonText(reason)}
+      >
         {endingReasonText(reason)}
       </span>
     </TableCell>

@@ -18,7 +18,11 @@ test('the report names the campaign and counts its rows', async () => {
   fakeApi(
     reportResponses(campaign, [
       aLink({ sentAt, openedAt: sentAt, status: 'sent' }),
-      aLink({ sentAt, bounced: true, status: 'failed', lead: aLead({ id: 'l2', email: 'gone@example.com' }) }),
+      aLink({
+        sentAt,
+        ...{ bounced: true, bouncedAt: '2025-03-02T12:00:00Z', status: 'failed', reason: 'bounced' },
+        lead: aLead({ id: 'l2', email: 'gone@example.com' }),
+      }),
     ]),
   );
   renderApp('/campaigns/c1/report');
@@ -38,7 +42,11 @@ test('the report names the campaign and counts its rows', async () => {
     'Spam',
     'Replied',
   ]);
-  expect(table.getByText('gone@example.com')).toBeTruthy();
+  const gone = within(table.getByText('gone@example.com').closest('tr') as HTMLElement);
+  expect(gone.getByText('bounced')).toBeTruthy();
+  expect(gone.getByText('Mar 2, 2025')).toBeTruthy();
+  expect(gone.queryByText(/failed|yes/i)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Bounced or failed 1' })).toBeTruthy();
 });
 
 test('without leads the report says so and offers no test events', async () => {

@@ -2,12 +2,12 @@ import type { LinkStatus, MailboxFigures, StatusCounts } from '@cadenza/contract
 import { SearchField } from '@cadenza/long-list';
 import { Button } from '@cadenza/ui';
 import { Download } from 'lucide-react';
-import { shownLeadStatus } from '../../campaign/lifecycle.ts';
+import { countedLeadStatus } from '../../campaign/lifecycle.ts';
 import { formatCount } from '../../campaign/rates.ts';
+import { capitalized } from '../../campaign/words.ts';
 import { SenderFilter } from '../../components/sender-filter.tsx';
 
 const statuses: readonly LinkStatus[] = ['pending', 'sent', 'completed', 'failed'];
-const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 export interface ReportToolbarProps {
   search: string;
@@ -29,7 +29,7 @@ export function ReportToolbar({ search, onSearch, campaignStatus, shown, onShow,
   const chips = [
     { value: undefined, label: 'All', count: counts?.all },
     ...statuses.map((value) => ({
-      ...{ value, label: capitalized(shownLeadStatus(value, campaignStatus)), count: counts?.[value] },
+      ...{ value, label: capitalized(countedLeadStatus(value, campaignStatus)), count: counts?.[value] },
     })),
     ...(counts?.optedOut || shown === 'opted-out'
       ? [{ value: 'opted-out' as const, label: 'Opted out', count: counts?.optedOut }]

@@ -4,7 +4,7 @@ import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { TextCell } from '@cadenza/long-list';
 import { Badge, cn, Spinner, StatusBadge, TableCell } from '@cadenza/ui';
-import { Undo2 } from 'lucide-react';
+import { MousePointerClick, Undo2 } from 'lucide-react';
 import { useTakeBackTests } from '../../api/take-back-tests.ts';
 import { dayAt, formatDay } from '../../campaign/days.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
@@ -12,7 +12,7 @@ import { isOver, shownLeadStatus } from '../../campaign/lifecycle.ts';
 import { lackingWords } from '../../campaign/missing-values.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 import { heldForWantOf, heldUntilDay, isHeldInDoubt } from './holds.ts';
-import { formatInstant } from './instants.ts';
+import { formatDayOf, formatInstant } from './instants.ts';
 import { becameByTests } from './test-events.ts';
 
 export interface TrackingCellsProps {
@@ -52,7 +52,7 @@ export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: T
       <TableCell className="py-0.5">
         <span className="flex items-center gap-1.5">
           <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>
-            <StatusBadge status={shownLeadStatus(row.status, campaignStatus)} />
+            <StatusBadge status={shownLeadStatus(row.status, campaignStatus, row.bounced)} />
           </span>
           {row.tests ? <TestMark row={row} tests={row.tests} /> : null}
         </span>
@@ -62,10 +62,15 @@ export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: T
         ) : null}
       </TableCell>
       <TableCell className="py-1.5">{formatInstant(row.sentAt)}</TableCell>
-      <TableCell className="py-1.5">{formatInstant(row.openedAt)}</TableCell>
-      <FlagCell isSet={row.bounced} at={row.bouncedAt} variant="destructive" />
-      <FlagCell isSet={row.spam} at={row.spamAt} variant="destructive" />
-      <FlagCell isSet={row.replied} at={row.repliedAt} variant="success" />
+      <TableCell className="py-1.5">
+        <span className="flex items-center gap-1.5">
+          {formatInstant(row.openedAt)}
+          {row.clickedAt === null ? null : <ClickMark at={row.clickedAt} />}
+        </span>
+      </TableCell>
+      <DayCell at={row.bouncedAt} variant="destructive" />
+      <DayCell at={row.spamAt} variant="destructive" />
+      <DayCell at={row.repliedAt} variant="success" />
     </>
   );
 }
@@ -108,12 +113,7 @@ interface HoldNoteProps {
 function HoldNote({ row, heldUntil, timeZone }: HoldNoteProps) {
   const { data: fields = [] } = useLeadFields();
   const lacking = lackingWords(heldForWantOf(row), fields);
-  if (lacking !== '')
-    return (
-      <span title={`Waits: ${lacking}`} className={cn(noteLook, 'max-w-40 truncate')}>
-        Waits: {lacking}
-      </span>
-    );
+  if (lacking !== '') return <span className={noteLook}>Waits: {lacking}</span>;
   if (isHeldInDoubt(row))
     return (
       <span title="May have asked for no more mail" className={noteLook}>
@@ -130,21 +130,23 @@ function HoldNote({ row, heldUntil, timeZone }: HoldNoteProps) {
   );
 }
 
-interface FlagCellProps {
-  isSet: boolean;
-  at: string | null;
-  variant: 'destructive' | 'success';
-}
+const ClickMark = ({ at }: { at: string }) => (
+  <span title={`Clicked ${formatInstant(at)}`}>
+    <MousePointerClick aria-hidden="true" className="size-3.5 text-primary" />
+    <span className="sr-only">Clicked {formatInstant(at)}</span>
+  </span>
+);
 
-function FlagCell({ isSet, at, variant }: FlagCellProps) {
+/** The day on which it happened, which leaves room for all columns; the time is in the title. */
+function DayCell({ at, variant }: { at: string | null; variant: 'destructive' | 'success' }) {
   return (
     <TableCell className="py-1.5">
-      {isSet ? (
-        <Badge variant={variant} title={at === null ? undefined : formatInstant(at)}>
-          Yes
-        </Badge>
-      ) : (
+      {at === null ? (
         <span className="text-muted-foreground">-</span>
+      ) : (
+        <Badge variant={variant} title={formatInstant(at)}>
+          {formatDayOf(at)}
+        </Badge>
       )}
     </TableCell>
   );

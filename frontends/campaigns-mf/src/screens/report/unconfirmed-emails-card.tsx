@@ -80,10 +80,13 @@ const recipientOf = ({ leadName, leadEmail }: CampaignEmail) => leadName ?? lead
 function UnconfirmedEmail({ email }: { email: CampaignEmail }) {
   return (
     <span className="min-w-0 flex-1 text-sm">
-      <span className="block truncate font-medium">{recipientOf(email)}</span>
-      <span className="block truncate text-muted-foreground text-xs" title={email.reason ?? undefined}>
+      <span className="wrap-anywhere block font-medium">{recipientOf(email)}</span>
+      <span className="wrap-anywhere block text-muted-foreground text-xs">
         {email.leadEmail ?? 'N/A'} · Email {email.stepNumber} · {formatInstant(email.handedOverAt)}
       </span>
+      {email.reason === null ? null : (
+        <span className="wrap-anywhere block text-muted-foreground text-xs">{email.reason}</span>
+      )}
       {email.notAgain ? (
         <span className="block text-muted-foreground text-xs">{whyNotAgain[email.notAgain]}</span>
       ) : null}

@@ -1,0 +1,2 @@
+/** `not sent` → `Not sent` */
+export const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
