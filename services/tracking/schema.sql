@@ -73,6 +73,7 @@ create table emails (
   test_opened boolean default false not null,
   constraint emails_pkey PRIMARY KEY (id)
 ) with (fillfactor=85);
+CREATE INDEX emails_bounced ON emails USING btree (bounced_at) WHERE bounced_at IS NOT NULL;
 CREATE INDEX emails_by_day ON emails USING brin (sent_at timestamptz_minmax_multi_ops, opened_at timestamptz_minmax_multi_ops) WITH (pages_per_range='128', autosummarize='on');
 CREATE INDEX emails_clicked ON emails USING btree (clicked_at) WHERE clicked_at IS NOT NULL;
 CREATE INDEX emails_of_campaign ON emails USING btree (campaign_id);
@@ -80,6 +81,7 @@ CREATE INDEX emails_of_lead ON emails USING btree (lead_id);
 CREATE INDEX emails_of_link ON emails USING btree (link_id);
 CREATE INDEX emails_of_mailbox ON emails USING btree (mailbox_id, handed_over_at) WHERE mailbox_id IS NOT NULL;
 CREATE INDEX emails_opted_out ON emails USING btree (campaign_id, link_id) WHERE opted_out_at IS NOT NULL;
+CREATE INDEX emails_opted_out_by_day ON emails USING btree (opted_out_at) WHERE opted_out_at IS NOT NULL;
 CREATE INDEX emails_relayed ON emails USING btree (relayed_id) WHERE relayed_id IS NOT NULL;
 CREATE INDEX emails_replied ON emails USING btree (replied_at) WHERE replied_at IS NOT NULL;
 CREATE INDEX emails_test_opened ON emails USING btree (link_id) WHERE test_opened;

@@ -44,6 +44,8 @@ export const mailboxTagsMax = 20;
 export const mailboxesMax = 2_000;
 /** Mailboxes, and tags, that a campaign names as its senders. */
 export const namedSendersMax = 500;
+/** Sent by a campaign before it gets a rank by its replies (rule O5). */
+export const rankedSentMin = 50;
 export const capacityDaysMax = 31;
 export const mailboxesPerImportMax = 500;
 export const mailboxesPerChangeMax = 500;

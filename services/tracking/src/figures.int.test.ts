@@ -66,6 +66,7 @@ test('O4: the rows of the funnel are those of the report, also of a lead that wa
     bounced: holding(({ bounced }) => bounced),
     spam: holding(({ spam }) => spam),
     replied: holding(({ replied }) => replied),
+    optedOut: 0,
   });
   expect(report).toHaveLength(3);
 });
@@ -91,8 +92,30 @@ test('GET /api/campaigns/{id}/series has every day, and its sums are the counter
   expect(body.days.at(-1).date).toBe(today);
   expect(body.days.map(({ sentCount }: Figures) => sentCount)).toEqual([0, 0, 0, 1, 0, 1, 2]);
   expect(sumOf(body.days, counters)).toEqual(only(await figures(campaignId), counters));
+  expect(sumOf(body.days, ['bounceCount', 'optOutCount'])).toEqual({ bounceCount: 1, optOutCount: 0 });
   expect((await user.get(`${path}/series`)).body).toMatchObject({ timeZone: 'UTC', days: { length: 30 } });
   expect((await user.get(`${path}/series?days=90`)).body.days).toHaveLength(90);
+});
+
+test('O4: a series says what happened in as many days before it', async () => {
+  const { campaignId, path } = await aCampaign();
+  const link = await aLink(campaignId);
+  for (const [at, happens] of [
+    ['2026-02-18T12:00:00Z', false],
+    ['2026-02-20T12:00:00Z', true],
+    ['2026-02-24T12:00:00Z', false],
+  ] as const)
+    await tracking.service.context.database.query(
+      `insert into emails (id, campaign_id, lead_id, link_id, sent_at, bounced_at, opted_out_at)
+       values ($1, $2, $3, $4, $5, $6, $6)`,
+      [randomUUIDv7(), campaignId, link.leadId, link.linkId, at, happens ? at : null],
+    );
+  const { body } = await user.get(`${path}/series?days=7&timeZone=UTC`);
+  expect([body.days[0].date, sumOf(body.days, ['sentCount'])]).toEqual(['2026-02-24', { sentCount: 1 }]);
+  expect(body.before).toEqual({
+    ...{ sentCount: 2, openCount: 0, clickCount: 0, replyCount: 0 },
+    ...{ bounceCount: 1, optOutCount: 1 },
+  });
 });
 
 test('the days of a series are those of the time zone that was asked for', async () => {

@@ -298,7 +298,10 @@ test('O4: analytics, report and rows agree, and a deleted campaign counts nowher
     totalClicks: before.totalClicks + 1,
     totalBounces: before.totalBounces + 1,
   });
-  expect(topPerformingCampaigns).toContainEqual({ id: campaignId, name: 'Top of all', sentCount: 1, openRate: 100 });
+  expect(topPerformingCampaigns).toContainEqual({
+    ...{ id: campaignId, name: 'Top of all', sentCount: 1, openRate: 100 },
+    ...{ replyCount: 0, replyRate: 0, isRanked: false },
+  });
 
   const deleted = await deliverTwice(bus, topics.campaigns, 'CampaignDeleted', campaignId, { campaignId });
   await isHandled(deleted);

@@ -37,6 +37,8 @@ const rowFigures = z.object({
   bounced: count,
   spam: count,
   replied: count,
+  /** Absent from a server of an older version. */
+  optedOut: count.optional(),
 });
 
 /**
@@ -61,10 +63,18 @@ export const seriesQuery = z.object({
   timeZone: launchSettings.shape.timezone.default('UTC'),
 });
 
-/** One figure per day, oldest first, including days on which nothing happened. */
+/** What happened in some time. The optional ones are absent from a server of an older version. */
+const periodFigures = emailFigures.extend({ bounceCount: count.optional(), optOutCount: count.optional() });
+export type PeriodFigures = z.infer<typeof periodFigures>;
+
+/**
+ * One figure per day, oldest first, including days on which nothing happened. `before`: what happened in as many days
+ * before them; absent from a server of an older version.
+ */
 export const series = z.object({
   timeZone: z.string(),
-  days: z.array(emailFigures.extend({ date: z.iso.date() })),
+  days: z.array(periodFigures.extend({ date: z.iso.date() })),
+  before: periodFigures.optional(),
 });
 export type Series = z.infer<typeof series>;
 

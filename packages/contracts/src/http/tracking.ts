@@ -40,9 +40,24 @@ export const analytics = z.object({
     clickRate: ratePercent,
     totalBounces: z.number().int(),
     bounceRate: ratePercent,
+    /** Absent from a server of an older version, as are the next. */
+    totalReplies: z.number().int().optional(),
+    replyRate: ratePercent.optional(),
+    totalOptOuts: z.number().int().optional(),
+    optOutRate: ratePercent.optional(),
   }),
+  /** By replies (rule O5): first those with a rank, the best first, then those with too few emails, the newest first. */
   topPerformingCampaigns: z.array(
-    z.object({ id, name: z.string(), sentCount: z.number().int(), openRate: ratePercent }),
+    z.object({
+      id,
+      name: z.string(),
+      sentCount: z.number().int(),
+      openRate: ratePercent,
+      /** Absent from a server of an older version, as are the next. */
+      replyCount: z.number().int().optional(),
+      replyRate: ratePercent.optional(),
+      isRanked: z.boolean().optional(),
+    }),
   ),
 });
 export type Analytics = z.infer<typeof analytics>;

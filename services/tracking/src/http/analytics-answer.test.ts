@@ -38,7 +38,7 @@ test.each([
 
 test('O4: the overview is the sum of the campaigns', () => {
   const { overview } = toAnalytics([
-    aCampaign('a', { sentCount: 10, openCount: 4, clickCount: 1, bounceCount: 2 }),
+    aCampaign('a', { sentCount: 10, openCount: 4, clickCount: 1, bounceCount: 2, replyCount: 2, optOutCount: 1 }),
     aCampaign('b', { status: 'paused', sentCount: 20, openCount: 6, clickCount: 2, bounceCount: 1 }),
     aCampaign('c', { status: 'draft' }),
   ]);
@@ -52,18 +52,33 @@ test('O4: the overview is the sum of the campaigns', () => {
     clickRate: 10,
     totalBounces: 3,
     bounceRate: 10,
+    totalReplies: 2,
+    replyRate: 6.7,
+    totalOptOuts: 1,
+    optOutRate: 3.3,
   });
 });
 
-test('the five campaigns with the best open rate are named, best first, none that sent nothing', () => {
+test('O5: campaigns are ranked by replies, and those with too few emails follow without a rank, the newest first', () => {
   const campaigns = [
     aCampaign('draft'),
-    aCampaign('third', { sentCount: 10, openCount: 5 }),
-    aCampaign('second', { sentCount: 20, openCount: 10 }),
-    aCampaign('first', { sentCount: 3, openCount: 2 }),
-    ...['x', 'y', 'z'].map((name) => aCampaign(name, { sentCount: 1 })),
+    aCampaign('new', { sentCount: 3, replyCount: 3, createdAt: '2026-03-04T16:00:00Z' }),
+    aCampaign('old', { sentCount: 49, replyCount: 9, createdAt: '2026-03-01T16:00:00Z' }),
+    aCampaign('second', { sentCount: 50, replyCount: 2, openCount: 50 }),
+    aCampaign('third', { sentCount: 400, replyCount: 8 }),
+    aCampaign('first', { sentCount: 100, replyCount: 4, openCount: 1 }),
+    aCampaign('oldest', { sentCount: 1, createdAt: '2026-02-01T16:00:00Z' }),
   ];
   const { topPerformingCampaigns } = toAnalytics(campaigns);
-  expect(topPerformingCampaigns.map(({ name }) => name)).toEqual(['first', 'second', 'third', 'x', 'y']);
-  expect(topPerformingCampaigns[0]).toEqual({ id: 'first', name: 'first', sentCount: 3, openRate: 66.7 });
+  expect(topPerformingCampaigns.map(({ name, isRanked }) => [name, isRanked])).toEqual([
+    ['first', true],
+    ['second', true],
+    ['third', true],
+    ['new', false],
+    ['old', false],
+  ]);
+  expect(topPerformingCampaigns[0]).toEqual({
+    ...{ id: 'first', name: 'first', sentCount: 100, openRate: 1 },
+    ...{ replyCount: 4, replyRate: 4, isRanked: true },
+  });
 });

@@ -8,6 +8,7 @@ test('today is the last day, in the zone of the reader', () => {
   expect(lastDays(now, 2, 'UTC')).toEqual({
     dates: ['2026-03-01', '2026-03-02'],
     starts: ['2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'],
+    beforeStart: '2026-02-27T00:00:00Z',
   });
   expect(lastDays(now, 2, 'America/New_York').dates).toEqual(['2026-02-28', '2026-03-01']);
   expect(lastDays(now, 2, 'Asia/Tokyo').starts[0]).toBe('2026-02-28T15:00:00Z');

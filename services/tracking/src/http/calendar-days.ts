@@ -3,6 +3,8 @@ export interface CalendarDays {
   dates: string[];
   /** The instants at which the days begin, then the instant at which the last one ends. */
   starts: string[];
+  /** The instant at which as many days before them begin. */
+  beforeStart: string;
 }
 
 /**
@@ -11,8 +13,10 @@ export interface CalendarDays {
 export function lastDays(now: Temporal.Instant, count: number, timeZone: string): CalendarDays {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, index) => today.add({ days: index + 1 - count }));
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
   return {
     dates: days.slice(0, count).map(String),
-    starts: days.map((day) => day.toZonedDateTime(timeZone).toInstant().toString()),
+    starts: days.map(startOf),
+    beforeStart: startOf(today.add({ days: 1 - 2 * count })),
   };
 }

@@ -3,7 +3,7 @@ import { notFound, route } from '@cadenza/http-kit';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
-import { readDays } from '../projections/series.ts';
+import { readPeriods } from '../projections/series.ts';
 import { lastDays } from './calendar-days.ts';
 
 export const getSeries = route(calls.getSeries, ({ query, trace }, context: Context) =>
@@ -21,7 +21,11 @@ async function answerSeries(
   { days, timeZone }: z.output<typeof seriesQuery>,
   campaignId?: string,
 ): Promise<Series> {
-  const { dates, starts } = lastDays(now, days, timeZone);
-  const figures = await readDays(context.database, starts, campaignId);
-  return { timeZone, days: figures.map((each, index) => ({ date: dates[index] as string, ...each })) };
+  const { dates, starts, beforeStart } = lastDays(now, days, timeZone);
+  const [before, ...figures] = await readPeriods(context.database, [beforeStart, ...starts], campaignId);
+  return {
+    timeZone,
+    days: figures.map((each, index) => ({ date: dates[index] as string, ...each })),
+    ...(before && { before }),
+  };
 }

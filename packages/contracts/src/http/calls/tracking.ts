@@ -50,7 +50,7 @@ export const trackingCalls = {
   getCampaignSeries: call({
     method: 'get',
     path: '/api/campaigns/{id}/series',
-    summary: 'Sends, opens, clicks and replies of a campaign by day',
+    summary: 'What was sent and came back of a campaign by day, and in as many days before',
     query: seriesQuery,
     response: series,
     refusals: [404],
@@ -117,7 +117,7 @@ export const trackingCalls = {
   getSeries: call({
     method: 'get',
     path: '/api/analytics/series',
-    summary: 'Sends, opens, clicks and replies of the whole account by day',
+    summary: 'What was sent and came back of the whole account by day, and in as many days before',
     query: seriesQuery,
     response: series,
   }),
