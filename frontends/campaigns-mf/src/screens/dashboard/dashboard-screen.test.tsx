@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLink, aStep } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aSeries, reportResponses } from '../../testing/report-responses.ts';
 
 afterEach(() => {
   cleanup();
@@ -116,6 +117,26 @@ test('the campaign, the counts of its leads and their first page are read again 
   const before = reads();
   await act(() => vi.advanceTimersByTimeAsync(10_100));
   expect(reads()).toEqual(before.map((count) => count + 1));
+});
+
+test('O5: what people did leads, each with its change; opens and clicks follow, with a word on machines', async () => {
+  const figures = { ...active, sentCount: 2_000, replyCount: 40, bounceCount: 10, optOutCount: 4, openCount: 900 };
+  campaign(figures, {
+    'GET /api/campaigns/c1/funnel': reportResponses(figures, [])['GET /api/campaigns/c1/funnel'],
+    'GET /api/campaigns/c1/series': aSeries({ sentCount: 500, replyCount: 12 }, { sentCount: 700, replyCount: 8 }),
+  });
+  renderApp('/campaigns/c1/dashboard');
+  const cards = within(await screen.findByRole('region', { name: 'Figures' }));
+  expect(await cards.findByText('12 in 30 days, 4 more than before')).toBeTruthy();
+  expect(cards.getByText('500 in 30 days, 200 fewer than before')).toBeTruthy();
+  expect(cards.getByText('2.0% of sent')).toBeTruthy();
+  const labels = cards
+    .getAllByText(/^(Sent|Replied|Bounced|Opted out|Opened|Clicked)$/)
+    .map((each) => each.textContent);
+  expect(labels).toEqual(['Sent', 'Replied', 'Bounced', 'Opted out', 'Opened', 'Clicked']);
+  expect(cards.getByText(/Many opens and clicks are made by machines/)).toBeTruthy();
+  // The control panel and the column of the steps.
+  expect(screen.getAllByText('active')).toHaveLength(2);
 });
 
 test('figures, lead status, sequence and settings are shown', async () => {

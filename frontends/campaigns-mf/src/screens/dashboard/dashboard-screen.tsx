@@ -1,22 +1,14 @@
 import type { Campaign } from '@cadenza/api-client';
 import { Link, useQuery } from '@cadenza/screen-kit';
-import {
-  Button,
-  Card,
-  CardContent,
-  CardHeader,
-  CardTitle,
-  ErrorState,
-  PageHeader,
-  StatCard,
-  StatusBadge,
-} from '@cadenza/ui';
-import { Eye, FileBarChart, MousePointerClick, Reply, Send } from 'lucide-react';
+import { Button, Card, CardContent, CardHeader, CardTitle, ErrorState, PageHeader } from '@cadenza/ui';
+import { FileBarChart } from 'lucide-react';
+import { funnelQuery } from '../../api/get-funnel.ts';
 import { sequenceQuery } from '../../api/list-sequence.ts';
 import { describeDelay } from '../../campaign/delay.ts';
-import { countOf, formatCount, formatRate } from '../../campaign/rates.ts';
+import { countOf, formatRate } from '../../campaign/rates.ts';
 import { subjectAsSent } from '../../campaign/thread.ts';
 import { CampaignControlPanel } from '../../components/campaign-control-panel.tsx';
+import { FigureCards } from '../../components/figure-cards.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { ReturnedEmailsCard } from '../../components/returned-emails-card.tsx';
@@ -29,12 +21,12 @@ import { RefusedDomainAlerts } from './refused-domain-alerts.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { UnclearRefusalsCard } from './unclear-refusals-card.tsx';
 
+/** The control panel shows the status. */
 export function DashboardScreen({ campaign }: { campaign: Campaign }) {
   return (
     <PageBody>
       <PageHeader
         title="Campaign Dashboard"
-        description={<StatusBadge status={campaign.status} className="mt-1" />}
         actions={
           <Button asChild variant="outline">
             <Link to={reportPath(campaign.id)}>
@@ -63,34 +55,23 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Figures({ campaign: { totalLeads, sentCount, openCount, clickCount, replyCount } }: { campaign: Campaign }) {
+function Figures({ campaign }: { campaign: Campaign }) {
+  const { totalLeads, sentCount, openCount, clickCount, bounceCount, replyCount } = campaign;
+  // Only `tracking` counts opt-outs.
+  const optOutCount = useQuery(funnelQuery(campaign.id)).data?.campaign.optOutCount;
+  const ofSent = (count: number) => ({ count, detail: `${formatRate(count, sentCount)} of sent` });
   return (
-    <div className="grid grid-cols-2 gap-4 @3xl:grid-cols-4">
-      <StatCard
-        label="Sent"
-        value={formatCount(sentCount)}
-        detail={`${countOf(totalLeads, 'lead')} in the campaign`}
-        icon={<Send />}
-      />
-      <StatCard
-        label="Opened"
-        value={formatCount(openCount)}
-        detail={`${formatRate(openCount, sentCount)} of sent`}
-        icon={<Eye />}
-      />
-      <StatCard
-        label="Clicked"
-        value={formatCount(clickCount)}
-        detail={`${formatRate(clickCount, sentCount)} of sent`}
-        icon={<MousePointerClick />}
-      />
-      <StatCard
-        label="Replied"
-        value={formatCount(replyCount)}
-        detail={`${formatRate(replyCount, sentCount)} of sent`}
-        icon={<Reply />}
-      />
-    </div>
+    <FigureCards
+      campaignId={campaign.id}
+      figures={{
+        sent: { count: sentCount, detail: `${countOf(totalLeads, 'lead')} in the campaign` },
+        replied: ofSent(replyCount),
+        bounced: ofSent(bounceCount),
+        optedOut: optOutCount === undefined ? { count: undefined, detail: '' } : ofSent(optOutCount),
+        opened: ofSent(openCount),
+        clicked: ofSent(clickCount),
+      }}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLead, aLink } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aReportPage, reportResponses } from '../../testing/report-responses.ts';
+import { aReportPage, aSeries, reportResponses } from '../../testing/report-responses.ts';
 
 afterEach(() => {
   cleanup();
@@ -232,6 +232,23 @@ test('more rows are read when the end is near, and the table shows the total', a
   renderApp('/campaigns/c1/report');
   expect(await screen.findByRole('cell', { name: 'Lin Byron' })).toBeTruthy();
   expect(screen.getByRole('table', { name: 'Email Tracking Details' }).getAttribute('aria-rowcount')).toBe('3');
+});
+
+test('the report counts clicks as the dashboard does, and shows a trend', async () => {
+  const row = { ...aLink({ sentAt, openedAt: sentAt, clickedAt: sentAt, status: 'sent' }), heldUntil: null };
+  fakeApi({
+    ...reportResponses(campaign, [row]),
+    'GET /api/campaigns/c1/series': aSeries({ sentCount: 3, clickCount: 1 }, {}),
+  });
+  renderApp('/campaigns/c1/report');
+  expect(await screen.findByText('100.0% click rate')).toBeTruthy();
+  const days = within(await screen.findByRole('table', { name: 'Figures by day' })).getAllByRole('row');
+  expect(days.map((day) => day.textContent)).toEqual([
+    'DaySentRepliedBouncedOpted outOpenedClicked',
+    'Mar 1, 2026000000',
+    'Mar 2, 2026300001',
+  ]);
+  expect(await screen.findByText(/^Clicked Mar/)).toBeTruthy();
 });
 
 test('the funnel shows the figures of each step', async () => {

@@ -1,13 +1,14 @@
 import { ApiError, errorMessage } from '@cadenza/api-client';
 import type { Funnel } from '@cadenza/contracts';
 import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
-import { Button, EmptyState, ErrorState, PageHeader, StatCard, StatusBadge } from '@cadenza/ui';
-import { ArrowLeft, Eye, MailX, Reply, SearchX, Send } from 'lucide-react';
+import { Button, EmptyState, ErrorState, PageHeader, StatusBadge } from '@cadenza/ui';
+import { ArrowLeft, SearchX } from 'lucide-react';
 import { campaignQuery } from '../../api/get-campaign.ts';
 import { funnelQuery } from '../../api/get-funnel.ts';
 import { reportFileUrl, useReportRows } from '../../api/list-report-rows.ts';
-import { countOf, formatCount } from '../../campaign/rates.ts';
+import { countOf } from '../../campaign/rates.ts';
 import { useCampaignId } from '../../components/by-campaign.tsx';
+import { FigureCards } from '../../components/figure-cards.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { ReturnedEmailsCard } from '../../components/returned-emails-card.tsx';
@@ -21,6 +22,7 @@ import { reportRates } from './report-rates.ts';
 import { ReportToolbar } from './report-toolbar.tsx';
 import { TestActionsCard } from './test-actions-card.tsx';
 import { TrackingTable } from './tracking-table.tsx';
+import { TrendCard } from './trend-card.tsx';
 import { UnconfirmedEmailsCard } from './unconfirmed-emails-card.tsx';
 import { UnverifiedMailsCard } from './unverified-mails-card.tsx';
 import { useOpenLead } from './use-opened-lead.ts';
@@ -88,32 +90,18 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }:
           description="Detailed email tracking report"
         />
       </div>
-      <div className="grid grid-cols-2 gap-4 @3xl:grid-cols-4">
-        <StatCard
-          label="Sent"
-          value={formatCount(figures.sent)}
-          detail={`of ${countOf(figures.total, 'lead')}`}
-          icon={<Send />}
-        />
-        <StatCard
-          label="Opened"
-          value={formatCount(figures.opened)}
-          detail={`${rates.openRate.toFixed(1)}% open rate`}
-          icon={<Eye />}
-        />
-        <StatCard
-          label="Bounced"
-          value={formatCount(figures.bounced)}
-          detail={`${rates.bounceRate.toFixed(1)}% bounce rate`}
-          icon={<MailX />}
-        />
-        <StatCard
-          label="Replied"
-          value={formatCount(figures.replied)}
-          detail={`${rates.replyRate.toFixed(1)}% reply rate`}
-          icon={<Reply />}
-        />
-      </div>
+      <FigureCards
+        campaignId={campaign.id}
+        figures={{
+          sent: { count: figures.sent, detail: `of ${countOf(figures.total, 'lead')}` },
+          replied: { count: figures.replied, detail: `${rates.replyRate.toFixed(1)}% reply rate` },
+          bounced: { count: figures.bounced, detail: `${rates.bounceRate.toFixed(1)}% bounce rate` },
+          optedOut: { count: figures.optedOut, detail: `${rates.optOutRate.toFixed(1)}% of sent` },
+          opened: { count: figures.opened, detail: `${rates.openRate.toFixed(1)}% open rate` },
+          clicked: { count: figures.clicked, detail: `${rates.clickRate.toFixed(1)}% click rate` },
+        }}
+      />
+      <TrendCard campaignId={campaign.id} />
       <div className="grid items-start gap-6 @3xl:grid-cols-2">
         <CampaignStatsCard campaign={campaign} deliveryRate={rates.deliveryRate} />
         <TestActionsCard campaignId={campaign.id} campaign={settings} />
