@@ -56,15 +56,60 @@ test('a dashboard whose campaigns cannot be read says so and tries again', async
 
 test('the analytics show each rate with its count, and the ranked campaigns', async () => {
   const analytics = anAnalytics();
-  analytics.topPerformingCampaigns = [{ id: '1', name: 'Spring', sentCount: 120, openRate: 61.25 }];
+  analytics.topPerformingCampaigns = [
+    { id: '1', name: 'Spring', sentCount: 120, openRate: 61.25, replyCount: 6, replyRate: 5, isRanked: true },
+  ];
   signedIn({ 'GET /api/analytics': analytics });
   renderAt('/analytics');
   expect(await screen.findByText('85 opens')).toBeTruthy();
   expect(screen.getByText('1 active')).toBeTruthy();
   expect(screen.getByText('12 clicks')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Bounce Rate' }).getAttribute('aria-valuenow')).toBe('1.5');
-  expect(within(screen.getByRole('listitem')).getByText('120 sent')).toBeTruthy();
+  const spring = within(screen.getByRole('listitem'));
+  for (const text of ['120 sent', '6 replied', '5.0%', '61.3%']) expect(spring.getByText(text)).toBeTruthy();
+  expect(screen.queryByText(/too few for a rank/)).toBeNull();
 });
+
+test('O5: a campaign of three emails has no rank, and the list says why', async () => {
+  const analytics = anAnalytics();
+  const few = { sentCount: 3, openRate: 100, replyCount: 1, replyRate: 33.3, isRanked: false };
+  analytics.topPerformingCampaigns = [
+    { id: '1', name: 'Spring', sentCount: 120, openRate: 61.25, replyCount: 6, replyRate: 5, isRanked: true },
+    { id: '2', name: 'Try', ...few },
+  ];
+  signedIn({ 'GET /api/analytics': analytics });
+  renderAt('/analytics');
+  expect(await screen.findByText(/^Fewer than 50 emails sent: too few for a rank/)).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1Spring120 sent6 replied5.0% replied61.3% opened',
+    '–Try3 sent1 replied33.3% replied100.0% opened',
+  ]);
+});
+
+test.each(['/', '/analytics'])(
+  'O5: %s leads with what people did, each with the change to the days before',
+  async (path) => {
+    const day = { sentCount: 800, openCount: 90, clickCount: 9, replyCount: 16, bounceCount: 8, optOutCount: 0 };
+    signedIn({
+      'GET /api/campaigns': [aCampaign()],
+      'GET /api/analytics': anAnalytics(),
+      'GET /api/analytics/series': {
+        timeZone: 'UTC',
+        days: [{ date: '2026-03-02', ...day }],
+        before: { ...day, sentCount: 1_000, replyCount: 12 },
+      },
+    });
+    renderAt(path);
+    const recent = within(await screen.findByRole('region', { name: 'Last 30 days' }));
+    expect(await recent.findByText('200 fewer than before')).toBeTruthy();
+    expect(recent.getByText('2.0% of sent')).toBeTruthy();
+    expect(recent.getByText('4 more than before')).toBeTruthy();
+    expect(recent.getAllByText('as many as before')).toHaveLength(2);
+    const labels = recent.getAllByText(/^(Sent|Replied|Bounced|Opted out)$/).map(({ textContent }) => textContent);
+    expect(labels).toEqual(['Sent', 'Replied', 'Bounced', 'Opted out']);
+    expect(screen.getByText(/^Many opens and clicks are made by machines/)).toBeTruthy();
+  },
+);
 
 test('analytics without campaigns or without an answer say so', async () => {
   signedIn({ 'GET /api/analytics': anAnalytics() });

@@ -3,7 +3,9 @@ import { usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { EmptyState, ErrorState, PageHeader, Spinner, StatCard } from '@cadenza/ui';
 import { ChartColumn, Mail, MailOpen, MousePointerClick, Send } from 'lucide-react';
 import { analyticsQuery } from '../../api/analytics.ts';
+import { MachineNote } from '../../components/machine-note.tsx';
 import { formatCount, formatRate } from '../../components/rates.ts';
+import { RecentFigures } from '../../components/recent-figures.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { PerformanceMetrics } from './performance-metrics.tsx';
@@ -38,6 +40,7 @@ export function AnalyticsScreen() {
 function Figures({ analytics: { overview, topPerformingCampaigns } }: { analytics: Analytics }) {
   return (
     <>
+      <RecentFigures />
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
           label="Total Campaigns"
@@ -59,6 +62,7 @@ function Figures({ analytics: { overview, topPerformingCampaigns } }: { analytic
           detail={`${formatCount(overview.totalClicks)} clicks`}
         />
       </div>
+      <MachineNote />
       <ActivityCard />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <PerformanceMetrics overview={overview} />

@@ -9,9 +9,16 @@ export function PerformanceMetrics({ overview }: { overview: Analytics['overview
         <CardTitle>Performance Metrics</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-5">
-        <RateBar label="Open Rate" percent={overview.openRate} />
-        <RateBar label="Click Rate" percent={overview.clickRate} barClassName="bg-success" />
+        {/* Absent from a server of an older version. */}
+        {overview.replyRate === undefined ? null : (
+          <RateBar label="Reply Rate" percent={overview.replyRate} barClassName="bg-success" />
+        )}
         <RateBar label="Bounce Rate" percent={overview.bounceRate} barClassName="bg-destructive" />
+        {overview.optOutRate === undefined ? null : (
+          <RateBar label="Opt-out Rate" percent={overview.optOutRate} barClassName="bg-warning" />
+        )}
+        <RateBar label="Open Rate" percent={overview.openRate} />
+        <RateBar label="Click Rate" percent={overview.clickRate} />
         <p className="flex items-center justify-between border-t pt-4 text-sm">
           <span className="text-muted-foreground">Total Bounces</span>
           <span className="font-medium tabular-nums">{formatCount(overview.totalBounces)}</span>

@@ -15,7 +15,7 @@ export interface SeriesLine {
 export const seriesLines: readonly SeriesLine[] = [
   { name: 'Sends', one: 'send', figure: 'sentCount', dashes: undefined, className: 'text-foreground' },
   { name: 'Opens', one: 'open', figure: 'openCount', dashes: '8 4', className: 'text-primary' },
-  { name: 'Clicks', one: 'click', figure: 'clickCount', dashes: '2 4', className: 'text-warning' },
+  { name: 'Clicks', one: 'click', figure: 'clickCount', dashes: '2 4', className: 'text-muted-foreground' },
   { name: 'Replies', one: 'reply', figure: 'replyCount', dashes: '10 4 2 4', className: 'text-success' },
 ];
 

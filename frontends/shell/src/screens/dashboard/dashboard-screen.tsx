@@ -5,7 +5,9 @@ import { Mail, MailOpen, MousePointerClick, Users } from 'lucide-react';
 import { useAuthCheck } from '../../api/auth-check.ts';
 import { campaignsQuery } from '../../api/campaigns.ts';
 import { leadCountQuery } from '../../api/leads.ts';
+import { MachineNote } from '../../components/machine-note.tsx';
 import { formatCount, rateOf } from '../../components/rates.ts';
+import { LoadingFigure, RecentFigures } from '../../components/recent-figures.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { RecentCampaigns } from './recent-campaigns.tsx';
 
@@ -23,7 +25,9 @@ export function DashboardScreen() {
     <Screen>
       <PageHeader title="DASHBOARD" description="How your campaigns are doing at a glance." />
       {catchesMail ? <FirstSteps campaigns={campaigns.data} leadCount={leadCount.data} /> : null}
+      {campaigns.data?.length === 0 ? null : <RecentFigures />}
       <StatCards campaigns={campaigns.data} leadCount={leadCount.data} leadCountFailed={leadCount.isError} />
+      <MachineNote />
       <Card>
         <CardHeader>
           <CardTitle>Recent Campaigns</CardTitle>
@@ -76,10 +80,6 @@ function StatCards(props: {
 
 function totalOf(campaigns: Campaign[] | undefined, counter: 'sentCount' | 'openCount' | 'clickCount'): number {
   return (campaigns ?? []).reduce((total, campaign) => total + campaign[counter], 0);
-}
-
-function LoadingFigure() {
-  return <span aria-hidden="true" className="block h-6 w-16 animate-pulse rounded-md bg-muted" />;
 }
 
 function LoadingRows() {
