@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign } from '../../testing/fixtures.ts';
@@ -54,6 +54,29 @@ test('the search finds a part of the name in any case, with and without accents'
     'Autumn webinar',
   );
   expect(screen.queryByText('Spring launch')).toBeNull();
+});
+
+test('state and sort are chosen by keyboard too, and stand in the address', async () => {
+  fakeApi({ 'GET /api/campaigns': [spring, autumn] });
+  const { user, address, goBack } = renderApp('/campaigns');
+  const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  (await screen.findByRole('combobox', { name: 'Sort by' })).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('option', { name: 'Name' }));
+  expect(names()).toEqual(['Autumn webinar', 'Spring launch']);
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.click(await screen.findByRole('option', { name: 'Draft' }));
+  expect(address()).toBe('/campaigns?sort=name&state=draft');
+  expect(names()).toEqual(['Spring launch']);
+  act(() => goBack());
+  await waitFor(() => expect(names()).toEqual(['Autumn webinar', 'Spring launch']));
+});
+
+test('a list whose address names a state shows that state, and says when no campaign is in it', async () => {
+  fakeApi({ 'GET /api/campaigns': [spring, autumn] });
+  renderApp('/campaigns?state=paused&sort=nonsense');
+  expect(await screen.findByText('No campaign matches your search and state.')).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Sort by' }).textContent).toBe('Newest first');
 });
 
 test('the menu of a card duplicates its campaign, and leads to the overview of the copy', async () => {
@@ -126,13 +149,22 @@ test('a campaign is deleted only after a confirmation', async () => {
   const api = fakeApi({ 'GET /api/campaigns': [spring], 'DELETE /api/campaigns/c1': { success: true } });
   const { user } = renderApp('/campaigns');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  const question = screen.getByRole('alertdialog');
+  const question = screen.getByRole('alertdialog', { name: 'Delete “Spring launch”?' });
   expect(question.textContent).toContain('Are you sure you want to delete this campaign?');
+  expect(question.textContent).not.toMatch(/running|report/);
   expect(api.writes()).toEqual([]);
   api.respond('GET /api/campaigns', []);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Campaign deleted successfully');
   await waitFor(() => expect(screen.queryByText('Spring launch')).toBeNull());
+});
+
+test('L9: the question says that a campaign runs, and what goes with it', async () => {
+  fakeApi({ 'GET /api/campaigns': [autumn] });
+  const { user } = renderApp('/campaigns');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(screen.getByRole('alertdialog', { name: 'Delete “Autumn webinar”?' }));
+  expect(question.getByText(/It is running: emails that have not left yet are not sent\. Its report/)).toBeTruthy();
 });
 
 test('a refusal shows the sentence of the server', async () => {

@@ -1,18 +1,19 @@
 import type { Campaign } from '@cadenza/api-client';
 import { errorMessage } from '@cadenza/api-client';
 import { SearchField } from '@cadenza/long-list';
-import { lazyDialog, showError, showSuccess, useNavigate, usePageTitle, useQuery } from '@cadenza/screen-kit';
-import { Button, ConfirmDialog, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
+import { lazyDialog, useNavigate, usePageTitle, useQuery } from '@cadenza/screen-kit';
+import { Button, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
 import { Mail, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useDeleteCampaign } from '../../api/delete-campaign.ts';
-import { useDuplicateCampaign } from '../../api/duplicate-campaign.ts';
 import { campaignsQuery } from '../../api/list-campaigns.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { stepPath } from '../../paths.ts';
-import { CampaignCard } from './campaign-card.tsx';
 import { CampaignCardSkeletons } from './campaign-card-skeletons.tsx';
+import { CampaignCards } from './campaign-cards.tsx';
+import { chosenCampaigns } from './list-choice.ts';
+import { ListSelects } from './list-selects.tsx';
+import { useListChoice } from './use-list-choice.ts';
 
 /** Loaded when somebody is about to create a campaign. */
 const CreateCampaignDialog = lazyDialog(
@@ -61,23 +62,23 @@ export function CampaignListScreen() {
   );
 }
 
-/** Ignores case, accents and how letters are composed. */
-const searchForm = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCreate: () => void }) {
-  const [search, setSearch] = useState('');
-  const found = campaigns.filter((campaign) => searchForm(campaign.name).includes(searchForm(search.trim())));
+  const { choice, setSearch, setState, setSort } = useListChoice();
+  const found = chosenCampaigns(campaigns, choice);
   return (
     <>
-      <SearchField
-        label="Search campaigns"
-        placeholder="Search campaigns..."
-        value={search}
-        onChange={setSearch}
-        className="max-w-sm"
-      />
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search campaigns"
+          placeholder="Search campaigns..."
+          value={choice.search}
+          onChange={setSearch}
+          className="w-full max-w-sm @2xl:w-80"
+        />
+        {campaigns.length > 0 ? <ListSelects choice={choice} onState={setState} onSort={setSort} /> : null}
+      </div>
       {found.length === 0 ? (
-        <NoCampaigns searched={campaigns.length > 0}>
+        <NoCampaigns isFiltered={choice.state !== null} searched={campaigns.length > 0}>
           <Button {...preload} onClick={onCreate}>
             <Plus aria-hidden="true" />
             Create Campaign
@@ -90,65 +91,21 @@ function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCrea
   );
 }
 
-function NoCampaigns({ searched, children }: { searched: boolean; children: ReactNode }) {
+interface NoCampaignsProps {
+  isFiltered: boolean;
+  searched: boolean;
+  children: ReactNode;
+}
+
+function NoCampaigns({ isFiltered, searched, children }: NoCampaignsProps) {
+  const search = isFiltered ? 'No campaign matches your search and state.' : 'No name matches your search.';
   return (
     <EmptyState
       icon={<Mail />}
       title="No campaigns found"
-      description={
-        searched ? 'No name matches your search.' : 'Create your first campaign: add leads, write emails, press start.'
-      }
+      description={searched ? search : 'Create your first campaign: add leads, write emails, press start.'}
       action={children}
       className="rounded-lg border border-dashed"
     />
-  );
-}
-
-function CampaignCards({ campaigns }: { campaigns: Campaign[] }) {
-  const deletion = useDeleteCampaign();
-  const duplication = useDuplicateCampaign();
-  const [doomed, setDoomed] = useState<Campaign | null>(null);
-
-  // Awaited, not given as callbacks: when the last campaign is deleted, this list unmounts and its callbacks never run.
-  async function deleteCampaign({ id }: Campaign) {
-    try {
-      await deletion.mutateAsync(id);
-      showSuccess('Campaign deleted successfully');
-    } catch (error) {
-      showError(error, 'Failed to delete campaign');
-    }
-    setDoomed(null);
-  }
-
-  return (
-    <>
-      <ul className="grid gap-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
-        {campaigns.map((campaign) => (
-          <li key={campaign.id} className="min-w-0">
-            <CampaignCard
-              campaign={campaign}
-              onDuplicate={() => {
-                if (!duplication.isPending) duplication.mutate(campaign.id);
-              }}
-              onDelete={() => setDoomed(campaign)}
-            />
-          </li>
-        ))}
-      </ul>
-      <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(open) => {
-          if (!open) setDoomed(null);
-        }}
-        title="Delete campaign"
-        description="Are you sure you want to delete this campaign?"
-        confirmLabel="Delete"
-        destructive
-        onConfirm={() => {
-          if (doomed) void deleteCampaign(doomed);
-        }}
-        pending={deletion.isPending}
-      />
-    </>
   );
 }
