@@ -146,6 +146,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
 
   test('start it, see the countdown, and find the emails in the catcher, paced by the delay', async () => {
     await page.getByRole('button', { name: 'Start Campaign' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start Campaign' }).click();
     await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Next email in')).toBeVisible();
     await expect.poll(async () => (await caughtMail()).length, { timeout: 120_000 }).toBeGreaterThanOrEqual(3);

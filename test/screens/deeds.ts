@@ -152,7 +152,10 @@ export const deeds: Deed[] = [
   },
   {
     at: draft('preview'),
-    act: (page) => press(page, 'Start Campaign'),
+    act: async (page) => {
+      await press(page, 'Start Campaign');
+      await confirm(page, 'Start Campaign');
+    },
     call: 'POST /api/campaigns/*/start',
     failure: 'Failed to start campaign',
     title: 'Campaign started!',

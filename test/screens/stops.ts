@@ -150,6 +150,18 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     },
   },
   {
+    name: 'dialog-start-campaign',
+    path: `${draft}/preview`,
+    ready: (page) => page.getByRole('button', { name: 'Start Campaign' }),
+    open: async (page) => {
+      await press('Start Campaign')(page);
+      await page
+        .getByRole('alertdialog')
+        .getByText(/up to \d+ email/)
+        .waitFor();
+    },
+  },
+  {
     name: 'dialog-stop-campaign',
     path: `${active}/dashboard`,
     ready: (page) => page.getByRole('button', { name: 'Stop' }),

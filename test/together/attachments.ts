@@ -108,6 +108,7 @@ describe('files on an email, from the disk and from a web address', () => {
     await expect(page.getByRole('region', { name: 'Launch check' })).toContainText('All is well');
     await expect(attachments()).toHaveCount(2);
     await page.getByRole('button', { name: 'Start Campaign' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start Campaign' }).click();
     await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible({ timeout: 60_000 });
     const caught = async () => (await (await page.request.get('/dev/mail.json')).json()) as { id: string }[];
     await expect.poll(async () => (await caught()).length, { timeout: 120_000 }).toBe(1);

@@ -111,6 +111,9 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     await goOn(link(/Next: Preview/), 'Preview Emails');
     await expect(page.getByText('Hello Grace').first()).toBeVisible({ timeout: 60_000 });
     await press(button('Start Campaign'));
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await press(question.getByRole('button', { name: 'Start Campaign' }));
     await announced('Campaign started!');
     await expect(heading('Campaign Dashboard')).toBeFocused({ timeout: 60_000 });
     expect(troubles).toEqual([]);

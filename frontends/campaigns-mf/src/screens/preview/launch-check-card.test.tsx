@@ -198,6 +198,8 @@ test('no finding blocks the start', async () => {
   api.respond('POST /api/campaigns/c1/start', { message: 'Off they go.' });
   expect(await screen.findByText('1 lead has no valid address and gets no email')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start Campaign' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Start Campaign' }));
   expect(await screen.findByText('Campaign started!')).toBeTruthy();
 });
 

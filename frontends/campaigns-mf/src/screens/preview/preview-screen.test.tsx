@@ -53,6 +53,27 @@ test('without leads or steps there is no preview and no start', async () => {
   expect(screen.queryByText('Ready to Launch?')).toBeNull();
 });
 
+test('a start sums up leads, first email, senders and window, and asks', async () => {
+  const forecast = { emailsPerDayMax: 96, emailsTotal: 4, firstSendAt: '2099-03-09T13:00:00Z', lastSendAt: null };
+  const api = fakeApi({ ...filled, 'GET /api/campaigns/c1/forecast': forecast });
+  const { user } = renderApp('/campaigns/c1/preview');
+  await user.click(await screen.findByRole('button', { name: 'Start Campaign' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Start “Spring launch”?' }));
+  expect(await question.findByText('2 leads, up to 4 emails')).toBeTruthy();
+  expect(question.getByText('Monday, March 9, 2099 at 9:00 AM EDT')).toBeTruthy();
+  expect(question.getByText('The mail account of this installation')).toBeTruthy();
+  expect(question.getByText('9:00 AM to 5:00 PM, Monday to Friday, Eastern Time (New York)')).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(api.writes()).toEqual([]);
+});
+
+/** Presses the button, and answers its question. */
+async function start(user: ReturnType<typeof renderApp>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Start Campaign' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Start Campaign' }));
+}
+
 test('a started campaign says when it sends, and leads to its dashboard', async () => {
   const api = fakeApi({
     ...filled,
@@ -62,7 +83,7 @@ test('a started campaign says when it sends, and leads to its dashboard', async 
     },
   });
   const { user, address } = renderApp('/campaigns/c1/preview');
-  await user.click(await screen.findByRole('button', { name: 'Start Campaign' }));
+  await start(user);
   expect(await screen.findByText('Campaign started!')).toBeTruthy();
   expect(screen.getByText('The first email leaves on Monday at 9:00 AM.')).toBeTruthy();
   expect(address()).toBe('/campaigns/c1/preview');
@@ -72,8 +93,9 @@ test('a started campaign says when it sends, and leads to its dashboard', async 
 test('a start that is refused says why and can be tried again', async () => {
   fakeApi({ ...filled, 'POST /api/campaigns/c1/start': refused(409, 'Every email needs a subject') });
   const { user } = renderApp('/campaigns/c1/preview');
-  await user.click(await screen.findByRole('button', { name: 'Start Campaign' }));
+  await start(user);
   expect(await screen.findByText('Every email needs a subject')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Campaign' }).disabled).toBe(false);
 });
 

@@ -53,7 +53,7 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
       {isReady && (campaign.status === 'draft' || isStarting) ? (
         <>
           <LaunchCheckCard campaign={campaign} />
-          <StartCard campaignId={campaign.id} onStart={() => setIsStarting(true)} />
+          <StartCard campaign={campaign} onStart={() => setIsStarting(true)} />
         </>
       ) : null}
       <StepFooter>

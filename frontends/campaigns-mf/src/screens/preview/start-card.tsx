@@ -1,7 +1,8 @@
-import { showError, showSuccess, useNavigate, useQuery } from '@cadenza/screen-kit';
+import type { Campaign } from '@cadenza/api-client';
+import { lazyDialog, showError, showSuccess, useNavigate, useQuery } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { Rocket } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { launchCheckQuery } from '../../api/get-launch-check.ts';
 import { useStartCampaign } from '../../api/start-campaign.ts';
 import { stepPath } from '../../paths.ts';
@@ -9,8 +10,13 @@ import { stepPath } from '../../paths.ts';
 const redirectDelayMs = 1_000;
 const defaultMessage = 'Your emails are on their way.';
 
-/** Starts the campaign, then goes to its dashboard. Calls `onStart` before the campaign changes. */
-export function StartCard({ campaignId, onStart }: { campaignId: string; onStart: () => void }) {
+/** Loaded when somebody is about to start. */
+const StartQuestion = lazyDialog(async () => (await import('./start-question.tsx')).StartQuestion);
+
+/** Asks, starts the campaign, then goes to its dashboard. Calls `onStart` before the campaign changes. */
+export function StartCard({ campaign, onStart }: { campaign: Campaign; onStart: () => void }) {
+  const { id: campaignId } = campaign;
+  const [isAsking, setIsAsking] = useState(false);
   const start = useStartCampaign(campaignId);
   const navigate = useNavigate();
   const { data: check } = useQuery(launchCheckQuery(campaignId));
@@ -32,6 +38,7 @@ export function StartCard({ campaignId, onStart }: { campaignId: string; onStart
     } catch (error) {
       showError(error, 'Failed to start campaign');
     }
+    setIsAsking(false);
   }
 
   return (
@@ -49,10 +56,24 @@ export function StartCard({ campaignId, onStart }: { campaignId: string; onStart
             : 'The launch settings are locked once the campaign runs; leads and emails can still be changed.'}
         </p>
       </div>
-      <Button size="lg" onClick={() => void run()} pending={start.isPending || isSuccess} disabled={isForbidden}>
+      <Button
+        size="lg"
+        onPointerEnter={StartQuestion.preload}
+        onFocus={StartQuestion.preload}
+        onClick={() => setIsAsking(true)}
+        pending={start.isPending || isSuccess}
+        disabled={isForbidden}
+      >
         {start.isPending || isSuccess ? null : <Rocket aria-hidden="true" />}
         {start.isPending ? 'Starting...' : 'Start Campaign'}
       </Button>
+      <StartQuestion
+        campaign={campaign}
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        onConfirm={() => void run()}
+        pending={start.isPending}
+      />
     </section>
   );
 }
