@@ -18,7 +18,7 @@ export interface FigureCardsProps {
   figures: Record<'sent' | 'replied' | 'bounced' | 'optedOut' | 'opened' | 'clicked', Figure>;
 }
 
-interface Card {
+interface FigureCard {
   figure: keyof FigureCardsProps['figures'];
   label: string;
   counter: keyof PeriodFigures;
@@ -26,13 +26,13 @@ interface Card {
 }
 
 /** What people did comes first, what machines may have done second (rule O5). */
-const first: readonly Card[] = [
+const first: readonly FigureCard[] = [
   { figure: 'sent', label: 'Sent', counter: 'sentCount', icon: <Send /> },
   { figure: 'replied', label: 'Replied', counter: 'replyCount', icon: <Reply /> },
   { figure: 'bounced', label: 'Bounced', counter: 'bounceCount', icon: <MailX /> },
   { figure: 'optedOut', label: 'Opted out', counter: 'optOutCount', icon: <UserMinus /> },
 ];
-const second: readonly Card[] = [
+const second: readonly FigureCard[] = [
   { figure: 'opened', label: 'Opened', counter: 'openCount', icon: <Eye /> },
   { figure: 'clicked', label: 'Clicked', counter: 'clickCount', icon: <MousePointerClick /> },
 ];
@@ -40,7 +40,7 @@ const second: readonly Card[] = [
 /** The figures of a campaign since its start, each with that of the last days and its change. */
 export function FigureCards({ campaignId, figures }: FigureCardsProps) {
   const { data } = useQuery(campaignSeriesQuery(campaignId));
-  const draw = ({ figure, label, counter, icon }: Card) => {
+  const draw = ({ figure, label, counter, icon }: FigureCard) => {
     const { count, detail } = figures[figure];
     if (count === undefined) return null;
     const recent = data?.days.reduce((sum, day) => sum + (day[counter] ?? 0), 0);
