@@ -5,7 +5,7 @@ import { StatCard } from '@cadenza/ui';
 import { Eye, MailX, MousePointerClick, Reply, Send, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { campaignSeriesQuery, seriesDays } from '../api/get-campaign-series.ts';
-import { formatCount } from '../campaign/rates.ts';
+import { countOf, formatCount } from '../campaign/rates.ts';
 
 /** A figure of the campaign, and the words below it. Undefined: a server of an older version does not count it. */
 interface Figure {
@@ -22,12 +22,14 @@ interface FigureCard {
   figure: keyof FigureCardsProps['figures'];
   label: string;
   counter: keyof PeriodFigures;
+  /** Said of the last days: the report counts leads that were sent something, and days count emails. */
+  noun?: string;
   icon: ReactNode;
 }
 
 /** What people did comes first, what machines may have done second (rule O5). */
 const first: readonly FigureCard[] = [
-  { figure: 'sent', label: 'Sent', counter: 'sentCount', icon: <Send /> },
+  { figure: 'sent', label: 'Sent', counter: 'sentCount', noun: 'email', icon: <Send /> },
   { figure: 'replied', label: 'Replied', counter: 'replyCount', icon: <Reply /> },
   { figure: 'bounced', label: 'Bounced', counter: 'bounceCount', icon: <MailX /> },
   { figure: 'optedOut', label: 'Opted out', counter: 'optOutCount', icon: <UserMinus /> },
@@ -40,7 +42,7 @@ const second: readonly FigureCard[] = [
 /** The figures of a campaign since its start, each with that of the last days and its change. */
 export function FigureCards({ campaignId, figures }: FigureCardsProps) {
   const { data } = useQuery(campaignSeriesQuery(campaignId));
-  const draw = ({ figure, label, counter, icon }: FigureCard) => {
+  const draw = ({ figure, label, counter, noun, icon }: FigureCard) => {
     const { count, detail } = figures[figure];
     if (count === undefined) return null;
     const recent = data?.days.reduce((sum, day) => sum + (day[counter] ?? 0), 0);
@@ -56,7 +58,8 @@ export function FigureCards({ campaignId, figures }: FigureCardsProps) {
             <span className="block">{detail}</span>
             {recent === undefined || before === undefined ? null : (
               <span className="mt-1 block">
-                {formatCount(recent)} in {seriesDays} days, {changeInWords(recent, before)}
+                {noun ? countOf(recent, noun) : formatCount(recent)} in {seriesDays} days,{' '}
+                {changeInWords(recent, before)}
               </span>
             )}
           </>

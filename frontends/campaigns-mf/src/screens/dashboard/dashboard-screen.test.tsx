@@ -128,7 +128,7 @@ test('O5: what people did leads, each with its change; opens and clicks follow, 
   renderApp('/campaigns/c1/dashboard');
   const cards = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(await cards.findByText('12 in 30 days, 4 more than before')).toBeTruthy();
-  expect(cards.getByText('500 in 30 days, 200 fewer than before')).toBeTruthy();
+  expect(cards.getByText('500 emails in 30 days, 200 fewer than before')).toBeTruthy();
   expect(cards.getByText('2.0% of sent')).toBeTruthy();
   const labels = cards
     .getAllByText(/^(Sent|Replied|Bounced|Opted out|Opened|Clicked)$/)
