@@ -8,8 +8,6 @@ export function CampaignStatsCard({ campaign, deliveryRate }: { campaign: Report
     { name: 'Total Leads', value: formatCount(campaign.totalLeads) },
     { name: 'Emails Sent', value: formatCount(sentCount) },
     { name: 'Delivery Rate', value: `${deliveryRate.toFixed(1)}%` },
-    { name: 'Opens', value: `${formatCount(campaign.openCount)} (${formatRate(campaign.openCount, sentCount)})` },
-    { name: 'Clicks', value: `${formatCount(campaign.clickCount)} (${formatRate(campaign.clickCount, sentCount)})` },
     { name: 'Spam Complaints', value: formatCount(campaign.spamCount) },
     ...(campaign.optOutCount === undefined
       ? []
@@ -19,6 +17,8 @@ export function CampaignStatsCard({ campaign, deliveryRate }: { campaign: Report
             value: `${formatCount(campaign.optOutCount)} (${formatRate(campaign.optOutCount, sentCount)})`,
           },
         ]),
+    { name: 'Opens', value: `${formatCount(campaign.openCount)} (${formatRate(campaign.openCount, sentCount)})` },
+    { name: 'Clicks', value: `${formatCount(campaign.clickCount)} (${formatRate(campaign.clickCount, sentCount)})` },
   ];
   return (
     <Card aria-label="Campaign Stats">

@@ -37,10 +37,10 @@ const nameOf = ({ stepNumber }: FunnelStep) => (stepNumber === null ? 'Other ema
 function StepFunnel({ step }: { step: FunnelStep }) {
   const stages = [
     { name: 'Sent', count: step.sentCount, bar: 'bg-muted-foreground' },
-    { name: 'Opened', count: step.openCount, bar: 'bg-primary' },
-    { name: 'Clicked', count: step.clickCount, bar: 'bg-primary' },
     { name: 'Replied', count: step.replyCount, bar: 'bg-success' },
     { name: 'Bounced', count: step.bounceCount, bar: 'bg-destructive' },
+    { name: 'Opened', count: step.openCount, bar: 'bg-primary' },
+    { name: 'Clicked', count: step.clickCount, bar: 'bg-primary' },
   ];
   return (
     <>

@@ -19,11 +19,11 @@ import { mailboxName } from '../../mailbox/campaign-mailboxes.ts';
 type Figures = Omit<MailboxFigures, 'mailboxId' | 'address' | 'isRemoved'>;
 
 const reactions: { label: string; count: keyof Figures }[] = [
-  { label: 'Opened', count: 'openCount' },
-  { label: 'Clicked', count: 'clickCount' },
   { label: 'Replied', count: 'replyCount' },
   { label: 'Bounced', count: 'bounceCount' },
   { label: 'Spam', count: 'spamCount' },
+  { label: 'Opened', count: 'openCount' },
+  { label: 'Clicked', count: 'clickCount' },
 ];
 const label = 'Emails by mailbox';
 
