@@ -153,7 +153,8 @@ export const deeds: Deed[] = [
   {
     at: draft('preview'),
     act: async (page) => {
-      await press(page, 'Start Campaign');
+      // Not the button of a question that fades out.
+      await press(page.getByRole('region', { name: 'Ready to Launch?' }), 'Start Campaign');
       await confirm(page, 'Start Campaign');
     },
     call: 'POST /api/campaigns/*/start',

@@ -72,7 +72,7 @@ export function StartCard({ campaign, onStart }: { campaign: Campaign; onStart: 
         open={isAsking}
         onOpenChange={setIsAsking}
         onConfirm={() => void run()}
-        pending={start.isPending}
+        pending={start.isPending || isSuccess}
       />
     </section>
   );
