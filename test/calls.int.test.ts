@@ -213,6 +213,10 @@ const examples: Record<string, () => Promise<Example>> = {
     body: { leadIds: [await aLead()] },
   }),
   'DELETE /api/campaigns/{id}/leads/{leadId}': async () => ({ ids: { ...(await aReadyCampaign()) } }),
+  'POST /api/campaigns/{id}/detach-leads': async () => {
+    const { id, leadId } = await aReadyCampaign();
+    return { ids: { id }, body: { leadIds: [leadId] } };
+  },
   'GET /api/campaigns/{id}/sequences': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'DELETE /api/campaigns/{id}/sequences': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/sequences': async () => ({ body: aStep(await aCampaign()) }),

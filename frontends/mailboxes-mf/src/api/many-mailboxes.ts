@@ -13,7 +13,7 @@ export interface Outcome extends Named {
   refusal: string | null;
 }
 
-export interface ChangeOfMany {
+interface ChangeOfMany {
   mailboxes: readonly Named[];
   changes: ChangesOfMany;
 }

@@ -2,7 +2,7 @@ import type { ChangesOfMany, Mailbox } from '@cadenza/contracts';
 import { newSending, type SendingDraft, sendingField, sendingOf, valuesOf } from './sending-draft.ts';
 
 /** What can be changed of many mailboxes alike, each part for itself. */
-export const partsOfMany = ['dailyLimit', 'gapMinutes', 'ramp', 'hours', 'timezone', 'tags', 'signature'] as const;
+const partsOfMany = ['dailyLimit', 'gapMinutes', 'ramp', 'hours', 'timezone', 'tags', 'signature'] as const;
 export type PartOfMany = (typeof partsOfMany)[number];
 
 /** A change of many mailboxes as it is being entered. */

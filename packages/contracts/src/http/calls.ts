@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import { aiCalls } from './calls/ai.ts';
 import { blocklistCalls } from './calls/blocklist.ts';
+import { bulkLeadCalls } from './calls/bulk-leads.ts';
 import { campaignCalls } from './calls/campaigns.ts';
 import { gatewayCalls } from './calls/gateway.ts';
 import { leadCalls } from './calls/leads.ts';
@@ -14,6 +15,7 @@ export const calls = {
   ...gatewayCalls,
   ...campaignCalls,
   ...leadCalls,
+  ...bulkLeadCalls,
   ...blocklistCalls,
   ...sendingCalls,
   ...trackingCalls,

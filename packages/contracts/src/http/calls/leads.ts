@@ -1,12 +1,5 @@
 import { z } from 'zod';
 import { id } from '../../text.ts';
-import {
-  changeLeadsRequest,
-  changeLeadsResponse,
-  chosenLeads,
-  detachLeadsRequest,
-  detachLeadsResponse,
-} from '../bulk-leads.ts';
 import { callsOf } from '../call.ts';
 import { byteOrderMarkChoice } from '../csv-files.ts';
 import { changeCustomFieldRequest, createCustomFieldRequest, customField, customFieldKey } from '../custom-fields.ts';
@@ -22,8 +15,6 @@ import { leadKeysAnswer, leadKeysRequest } from '../lead-keys.ts';
 import {
   attachLeadsRequest,
   attachLeadsResponse,
-  bulkDeleteRequest,
-  bulkDeleteResponse,
   bulkLeadsQuery,
   bulkLeadsRequest,
   bulkLeadsResponse,
@@ -117,39 +108,6 @@ export const leadCalls = {
     request: changeLeadRequest,
     response: lead,
     refusals: [404, 409, 422],
-  }),
-  changeLeads: call({
-    method: 'post',
-    path: '/api/leads/bulk-change',
-    summary: 'Give many leads a tag or a value, or take it away',
-    request: changeLeadsRequest,
-    response: changeLeadsResponse,
-    refusals: [409, 422],
-  }),
-  getChosenLeadsFile: call({
-    method: 'post',
-    path: '/api/leads/file',
-    summary: 'Chosen leads as a CSV file, newest first',
-    request: chosenLeads,
-    response: z.string(),
-    responseType: 'text/csv',
-    refusals: [422],
-  }),
-  listLeadAddresses: call({
-    method: 'post',
-    path: '/api/leads/addresses',
-    summary: 'The addresses of chosen leads; one without an address has none',
-    request: chosenLeads,
-    response: z.array(z.string()),
-    refusals: [422],
-  }),
-  deleteLeads: call({
-    method: 'post',
-    path: '/api/leads/bulk-delete',
-    summary: 'Delete leads and erase what is known of them',
-    request: bulkDeleteRequest,
-    response: bulkDeleteResponse,
-    refusals: [422],
   }),
   deleteLead: call({
     method: 'delete',
@@ -292,14 +250,6 @@ export const leadCalls = {
     summary: 'Remove a lead from a campaign',
     response: success,
     refusals: [404],
-  }),
-  detachLeads: call({
-    method: 'post',
-    path: '/api/campaigns/{id}/detach-leads',
-    summary: 'Remove leads from a campaign; those that it does not have are left alone',
-    request: detachLeadsRequest,
-    response: detachLeadsResponse,
-    refusals: [404, 422],
   }),
   /** For the services that read sealed events about leads. */
   tellLeadKeys: call({
