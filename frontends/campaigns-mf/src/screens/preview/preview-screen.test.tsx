@@ -74,10 +74,17 @@ async function start(user: ReturnType<typeof renderApp>['user']) {
   await user.click(question.getByRole('button', { name: 'Start Campaign' }));
 }
 
-test('a started campaign says when it sends, and leads to its dashboard', async () => {
+test('a started campaign says when it sends, asks for no forecast any more, and leads to its dashboard', async () => {
+  let isStarted = false;
+  let late = 0;
   const api = fakeApi({
     ...filled,
+    'GET /api/campaigns/c1/forecast': () => {
+      if (isStarted) late += 1;
+      return { emailsPerDayMax: 96, emailsTotal: 4, firstSendAt: null, lastSendAt: null };
+    },
     'POST /api/campaigns/c1/start': () => {
+      isStarted = true;
       api.respond('GET /api/campaigns/c1', { ...ready, status: 'active', progressStatus: 'running' });
       return { message: 'The first email leaves on Monday at 9:00 AM.', campaign: ready };
     },
@@ -88,6 +95,7 @@ test('a started campaign says when it sends, and leads to its dashboard', async 
   expect(screen.getByText('The first email leaves on Monday at 9:00 AM.')).toBeTruthy();
   expect(address()).toBe('/campaigns/c1/preview');
   await waitFor(() => expect(address()).toBe('/campaigns/c1/dashboard'), { timeout: 4_000 });
+  expect(late).toBe(0);
 });
 
 test('a start that is refused says why and can be tried again', async () => {

@@ -18,7 +18,9 @@ export interface StartQuestionProps {
 
 /** Sums up what starts, and asks. What cannot be read keeps nobody from starting. */
 export function StartQuestion({ campaign, ...dialog }: StartQuestionProps) {
-  const forecast = useQuery({ ...forecastQuery(campaign.id, campaign), enabled: dialog.open });
+  // A campaign that starts has no forecast any more.
+  const isAsking = dialog.open && !dialog.pending;
+  const forecast = useQuery({ ...forecastQuery(campaign.id, campaign), enabled: isAsking });
   const mailboxes = useQuery({ ...mailboxesQuery, enabled: dialog.open && !isRelay(campaign.senders) });
   const foreseen = (words: (found: LaunchForecast) => string) =>
     forecast.data ? words(forecast.data) : forecast.isError ? 'Could not be foreseen' : '…';
