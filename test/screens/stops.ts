@@ -221,7 +221,8 @@ const conversation = (name: string, path: string): Stop => ({
   path: `${path}/report`,
   ready: text(/@example\.com/),
   open: async (page) => {
-    await page.getByRole('table').getByRole('row').nth(3).getByRole('button').first().click();
+    const emails = page.getByRole('table', { name: 'Email Tracking Details' });
+    await emails.getByRole('row').nth(3).getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('article').first().waitFor();
   },
 });

@@ -64,7 +64,7 @@ function Figures({ analytics: { overview, topPerformingCampaigns } }: { analytic
       </div>
       <MachineNote />
       <ActivityCard />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <PerformanceMetrics overview={overview} />
         <TopCampaigns campaigns={topPerformingCampaigns} />
       </div>

@@ -20,7 +20,7 @@ export function TopCampaigns({ campaigns }: { campaigns: readonly TopCampaign[] 
       {campaigns.length === 0 ? (
         <EmptyState icon={<Trophy />} title="No campaigns yet" />
       ) : (
-        <CardContent className="grid gap-3">
+        <CardContent className="grid grid-cols-1 gap-3">
           {ranked.length === 0 ? null : (
             <ol className="-mx-2 flex flex-col gap-0.5">
               {ranked.map((campaign, index) => (
