@@ -38,6 +38,7 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/lead-fields/{key}': () => ({ label: 'Taken over' }),
   'PATCH /api/segments/{id}': () => ({ name: 'Taken over' }),
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
+  'POST /api/campaigns/{id}/detach-leads': () => ({ leadIds: [world.strayLeadId] }),
   'POST /api/campaigns/{id}/test-emails': () => ({ stepNumber: 1, to: 'me@example.com' }),
   'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.running.leadId, event: 'reply' }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'other' }),
