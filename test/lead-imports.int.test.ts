@@ -33,7 +33,7 @@ test('GET and DELETE /api/lead-imports/{id}: what an import created goes, what i
   const { body: stored } = await importRows(importId, rows);
   await importRows(importId, [{ email: 'a@undo.example', company: 'Filled by a later row of the same file' }]);
   expect(await listed(importId)).toEqual({
-    ...{ id: importId, startedAt: expect.any(String) },
+    ...{ id: importId, startedAt: expect.any(String), fileName: null },
     ...{ created: 3, changed: 1, attached: 0, edited: 1, mailed: false },
   });
   await leads.patch(`/api/leads/${stored[2].id}`, { company: 'Changed by hand' });

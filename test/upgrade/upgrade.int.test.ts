@@ -12,6 +12,7 @@ import { type Archive, livedThrough, speed } from './lived-through.ts';
 const archives = path.join(import.meta.dirname, 'archives');
 /** `WRITE_ARCHIVE=0.2.0` stores what this build leaves behind under that name, for all later builds. */
 const newName = process.env['WRITE_ARCHIVE'];
+const newest = 'this build';
 const patience = { timeoutMs: 60_000 };
 
 async function write(name: string, { databases, ...rest }: Archive): Promise<void> {
@@ -31,10 +32,18 @@ async function read(name: string): Promise<Archive> {
 }
 
 /**
+ * Rows that a rebuild of older data adds, by table: what has been noted since. Of 0.1.0 they are the opens and clicks that
+ * were played as a test, which can be taken back once they are known as such (rule S7).
+ */
+const notedSince: Record<string, Record<string, number>> = {
+  '0.1.0': { 'leads.link_engagement': 2, 'tracking.emails': 2 },
+};
+
+/**
  * This build takes over the data of another: its responses are the same, its replay gives the same rows, and it
  * continues where the other stopped.
  */
-async function takesOver({ now, answers, sent, databases }: Archive): Promise<void> {
+async function takesOver({ now, answers, sent, databases }: Archive, name = newest): Promise<void> {
   const urls: Record<string, string> = {};
   for (const [name, text] of Object.entries(databases)) {
     urls[name] = (await testDatabase()).url;
@@ -46,14 +55,16 @@ async function takesOver({ now, answers, sent, databases }: Archive): Promise<vo
   const session = await signedIn(cluster.urls[0] as string);
   for (const { path: asked, body } of answers) {
     // Later versions may have added fields.
-    expect((await session.call('GET', asked)).body, asked).toMatchObject(body as object);
+    expect((await session.call('GET', asked)).body, asked).toMatchObject(withoutNewStatus(body as object));
   }
   for (const service of rebuiltServices) {
     const compared = await rebuildService(service, urls[service] as string);
+    const added = Object.entries(notedSince[name] ?? {}).filter(([table]) => table.startsWith(`${service}.`));
+    const differing = Object.entries(compared).filter(([, { wrong }]) => wrong > 0);
     expect(
-      Object.entries(compared).filter(([, { wrong }]) => wrong > 0),
+      differing.map(([table, { wrong }]) => [table, wrong]),
       service,
-    ).toEqual([]);
+    ).toEqual(added);
   }
   const campaigns = (await session.call('GET', '/api/campaigns')).body as { id: string; status: string }[];
   const paused = campaigns.find(({ status }) => status === 'paused');
@@ -64,6 +75,15 @@ async function takesOver({ now, answers, sent, databases }: Archive): Promise<vo
   expect(later.filter((each) => sent.includes(each))).toEqual([]);
 }
 
+/** Before a lead's status followed from what happened (rule J8), every lead was new for ever. */
+function withoutNewStatus(body: object): object {
+  return JSON.parse(JSON.stringify(body), (_, value) => {
+    if (value?.status !== 'new' || value.firstName === undefined) return value;
+    const { status: _status, ...lead } = value;
+    return lead;
+  });
+}
+
 test('what this build leaves behind it takes over itself', { timeout: 600_000 }, async () => {
   const archive = await livedThrough();
   if (newName) await write(newName, archive);
@@ -71,5 +91,5 @@ test('what this build leaves behind it takes over itself', { timeout: 600_000 },
 });
 
 test.each((await readdir(archives)).sort())('what %s left behind is taken over', { timeout: 600_000 }, async (name) => {
-  await takesOver(await read(name));
+  await takesOver(await read(name), name);
 });
