@@ -1,7 +1,7 @@
 import { api, type Campaign, cached, keyOf } from '@cadenza/api-client';
 import type { BulkBlockResponse, ChangeLeadsResponse, LeadsChange } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
-import { blocklistMaxRows, bulkChangeMaxIds } from '@cadenza/contracts/limits';
+import { blocklistMaxRows, bulkChangeMaxIds, bulkDeleteMaxIds } from '@cadenza/contracts/limits';
 import { leadIdBlocks } from '@cadenza/lead-entry';
 import { showError, useInvalidate, useMutation } from '@cadenza/screen-kit';
 
@@ -88,18 +88,36 @@ export function useBlockAddresses(onProgress: OnProgress) {
 /** The addresses of leads, read anew each time they are shown; one without an address has none. */
 export const addressesQuery = (leadIds: readonly string[]) => ({
   queryKey: ['lead-addresses', leadIds],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.call(calls.listLeadAddresses, { body: { ids: [...leadIds] } }, { signal }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const addresses: string[] = [];
+    for (const ids of blocks(leadIds, bulkDeleteMaxIds))
+      for (const address of await api.call(calls.listLeadAddresses, { body: { ids } }, { signal }))
+        addresses.push(address);
+    return addresses;
+  },
   staleTime: 0,
   gcTime: 0,
 });
 
 export function useLeadsFile(onFile: (file: Blob) => void) {
   return useMutation({
-    mutationFn: (leadIds: readonly string[]) => api.file(calls.getChosenLeadsFile, { body: { ids: [...leadIds] } }),
+    mutationFn: async (leadIds: readonly string[]) => {
+      const parts: Blob[] = [];
+      for (const ids of blocks(leadIds, bulkDeleteMaxIds)) {
+        const file = await api.file(calls.getChosenLeadsFile, { body: { ids } });
+        parts.push(parts.length === 0 ? file : await withoutHead(file));
+      }
+      return new Blob(parts, { type: 'text/csv' });
+    },
     onSuccess: onFile,
     onError: (error) => showError(error, 'Failed to export the leads'),
   });
+}
+
+/** The rows of a file whose head stands above those before; no label of a column has a line break. */
+async function withoutHead(file: Blob): Promise<Blob> {
+  const text = await file.text();
+  return new Blob([text.slice(text.indexOf('\n') + 1)]);
 }
 
 const blocks = <Item>(items: readonly Item[], size: number): Item[][] =>

@@ -1,7 +1,7 @@
+import { saveFile } from '@cadenza/csv-import';
 import { ActionMenu, Button } from '@cadenza/ui';
 import { ChevronDown } from 'lucide-react';
 import { useLeadsFile } from '../../api/bulk-leads.ts';
-import { saveBlob } from '../../components/save-file.ts';
 
 /** What asks for more before it is done. */
 export type BulkAction = 'add-tag' | 'remove-tag' | 'change-field' | 'detach' | 'block';
@@ -13,7 +13,7 @@ export interface BulkMenuProps {
 
 /** What else can be done with the selected leads. */
 export function BulkMenu({ leadIds, onChoose }: BulkMenuProps) {
-  const file = useLeadsFile((blob) => saveBlob(blob, 'leads.csv'));
+  const file = useLeadsFile((blob) => saveFile(blob, 'leads.csv'));
   return (
     <ActionMenu
       trigger={
