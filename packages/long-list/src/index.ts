@@ -1,6 +1,8 @@
 export { type Column, ColumnTable, TwoLines } from './column-table.tsx';
+export { FirstTags } from './first-tags.tsx';
 export { LongTable, type LongTableProps } from './long-table.tsx';
 export { SearchField, type SearchFieldProps } from './search-field.tsx';
+export { SortButton, type SortButtonProps } from './sort-button.tsx';
 export { TextCell } from './text-cell.tsx';
 export { UnreadRows, type UnreadRowsProps } from './unread-rows.tsx';
 export { type Pages, usePages } from './use-pages.ts';

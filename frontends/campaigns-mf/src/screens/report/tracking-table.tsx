@@ -1,8 +1,8 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { MailboxFigures, ReportSort } from '@cadenza/contracts';
-import { LongTable, UnreadRows } from '@cadenza/long-list';
-import { Card, CardTitle, cn, EmptyState, ErrorState } from '@cadenza/ui';
-import { ArrowDown, ArrowUp, ArrowUpDown, ChartNoAxesColumn, SearchX } from 'lucide-react';
+import { LongTable, SortButton, UnreadRows } from '@cadenza/long-list';
+import { Card, CardTitle, EmptyState, ErrorState } from '@cadenza/ui';
+import { ChartNoAxesColumn, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import type { ReportFilter, ReportPages } from '../../api/list-report-rows.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
@@ -98,12 +98,7 @@ function TrackingRows({
         by === undefined ? (
           label
         ) : (
-          <SortButton
-            key={by}
-            label={label}
-            direction={by === sort ? direction : undefined}
-            onClick={() => onSort(by)}
-          />
+          <SortButton key={by} label={label} direction={by === sort ? direction : null} onClick={() => onSort(by)} />
         ),
       )}
       columnNames={columns.map(({ label }) => label)}
@@ -115,32 +110,5 @@ function TrackingRows({
       renderCells={renderCells}
       onRowClick={openRow}
     />
-  );
-}
-
-interface SortButtonProps {
-  label: string;
-  direction: ReportFilter['direction'] | undefined;
-  onClick: () => void;
-}
-
-function SortButton({ label, direction, onClick }: SortButtonProps) {
-  const Icon = direction === undefined ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="button"
-      aria-label={`Sort by ${label}`}
-      onClick={onClick}
-      className={cn(
-        'relative -mx-1.5 rounded-sm px-1.5 py-1 transition-colors hover:text-foreground',
-        direction && 'text-foreground',
-      )}
-    >
-      {label}
-      <Icon
-        aria-hidden="true"
-        className={cn('absolute inset-y-0 left-full my-auto -ml-1 size-3', direction ? '' : 'opacity-50')}
-      />
-    </button>
   );
 }

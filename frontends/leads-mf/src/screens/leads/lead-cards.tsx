@@ -1,12 +1,11 @@
 import type { Lead } from '@cadenza/api-client';
 import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
-import { useWindowedRows } from '@cadenza/long-list';
+import { FirstTags, useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
 import { useState } from 'react';
 import { type LeadColumn, usualLines } from './lead-columns.ts';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
-import { LeadTags } from './lead-tags.tsx';
 import { columnText } from './lead-value.tsx';
 import { type Selection, useSelectBox } from './use-selection.ts';
 
@@ -118,7 +117,7 @@ function UsualLines({ lead }: { lead: Lead }) {
         <p dir="auto" className="min-w-0 truncate text-left text-muted-foreground text-xs" title={third}>
           {third}
         </p>
-        <LeadTags tags={lead.tags} />
+        <FirstTags tags={lead.tags} />
       </div>
     </>
   );
@@ -133,7 +132,7 @@ function ChosenLines({ lead, columns }: { lead: Lead; columns: readonly LeadColu
             {column.label}
           </dt>
           <dd className="min-w-0 flex-1">
-            {column.name === 'tags' ? <LeadTags tags={lead.tags} /> : <CardValue text={columnText(lead, column)} />}
+            {column.name === 'tags' ? <FirstTags tags={lead.tags} /> : <CardValue text={columnText(lead, column)} />}
           </dd>
         </div>
       ))}

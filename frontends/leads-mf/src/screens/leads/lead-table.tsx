@@ -1,12 +1,11 @@
 import type { Lead } from '@cadenza/api-client';
 import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
-import { useWindowedRows } from '@cadenza/long-list';
+import { FirstTags, useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
 import { memo, useState } from 'react';
 import type { LeadColumn } from './lead-columns.ts';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
-import { LeadTags } from './lead-tags.tsx';
 import { columnText, LeadValue } from './lead-value.tsx';
 import { type Selection, useSelectBox } from './use-selection.ts';
 import { useWholeText } from './whole-text.tsx';
@@ -145,7 +144,7 @@ const LeadRow = memo(({ lead, columns, rowIndex, isSelected, onToggle, onOpen }:
       {columns.map((column) => (
         <TableCell key={column.name} className={column.name === 'email' ? 'py-0' : 'py-0 text-muted-foreground'}>
           {column.name === 'tags' ? (
-            <LeadTags tags={lead.tags} />
+            <FirstTags tags={lead.tags} />
           ) : (
             <LeadValue text={columnText(lead, column)} widthRem={column.widthRem} />
           )}

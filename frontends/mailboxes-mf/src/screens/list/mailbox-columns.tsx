@@ -1,4 +1,5 @@
 import type { Mailbox } from '@cadenza/contracts';
+import { FirstTags } from '@cadenza/long-list';
 import { Link } from '@cadenza/screen-kit';
 import type { ReactNode } from 'react';
 import { LastRead } from '../../components/last-read.tsx';
@@ -6,7 +7,6 @@ import { StateBadge } from '../../components/state-badge.tsx';
 import { campaignsOf, lastReadOf, reasonOf, todayOf } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 import type { ListedMailbox, SortKey } from './sorting.ts';
-import { TagChips } from './tag-chips.tsx';
 
 export interface MailboxColumn {
   name: string;
@@ -61,7 +61,8 @@ export const mailboxColumns: readonly MailboxColumn[] = [
   {
     name: 'Tags',
     sort: 'tags',
-    cell: ({ mailbox }) => <TagChips tags={mailbox.tags} />,
+    cell: ({ mailbox }) =>
+      mailbox.tags.length === 0 ? <span className="text-muted-foreground">-</span> : <FirstTags tags={mailbox.tags} />,
     className: 'max-w-40',
   },
 ];

@@ -1,9 +1,8 @@
-import { LongTable } from '@cadenza/long-list';
+import { LongTable, SortButton } from '@cadenza/long-list';
 import { Checkbox, cn, TableCell, useMediaQuery } from '@cadenza/ui';
 import { useCallback, useMemo } from 'react';
 import { useNow } from '../../components/last-read.tsx';
 import { mailboxColumns } from './mailbox-columns.tsx';
-import { SortButton } from './sort-button.tsx';
 import type { ListedMailbox, Sorting, SortKey } from './sorting.ts';
 import type { Selection } from './use-selection.ts';
 

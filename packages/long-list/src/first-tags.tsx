@@ -2,9 +2,9 @@ import { Badge } from '@cadenza/ui';
 
 const shownMax = 2;
 
-/** The first tags of a mailbox, and how many more there are, on one line. */
-export function TagChips({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return <span className="text-muted-foreground">-</span>;
+/** The first tags of a row, and how many more there are, on one line. */
+export function FirstTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
   const more = tags.length - shownMax;
   return (
     <span className="flex min-w-0 items-center gap-1" title={tags.join(', ')}>

@@ -1,11 +1,10 @@
 import { cn } from '@cadenza/ui';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { Sorting } from './sorting.ts';
 
-interface SortButtonProps {
+export interface SortButtonProps {
   label: string;
   /** Null while the list is sorted by something else. */
-  direction: Sorting['direction'] | null;
+  direction: 'ascending' | 'descending' | null;
   onClick: () => void;
 }
 
