@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { expectAnnounced } from './support/announcements.ts';
 import { apolloExport } from './support/apollo-export.ts';
 import { expect, openBrowser, openPage, takePicture } from './support/browser.ts';
 import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
@@ -42,8 +43,6 @@ describe('the main job, from sign-in to a click in a caught email', () => {
   });
 
   const caughtMail = async () => (await (await page.request.get('/dev/mail.json')).json()) as CaughtEmail[];
-  const toast = (text: string | RegExp) =>
-    expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
 
   test('sign in and create a campaign, which leads to its overview', async () => {
     await signIn(page);
@@ -103,7 +102,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     const drawer = page.getByRole('dialog', { name: 'Grace Hopper' });
     await drawer.getByLabel('Job Role').fill('Rear Admiral');
     await drawer.getByLabel('Job Role').press('Enter');
-    await toast('Lead saved successfully');
+    await expectAnnounced(page, 'Lead saved successfully');
     await expect(row).toContainText('Rear Admiral');
   });
 
@@ -125,7 +124,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await page.getByLabel('Subject Line').nth(1).fill('Quick question, {{firstName}}');
     await page.getByLabel('Email Body').nth(1).fill('Any thoughts, {{firstName}}?');
     await page.getByRole('button', { name: 'Save Sequence' }).click();
-    await toast('Email sequence saved successfully');
+    await expectAnnounced(page, 'Email sequence saved successfully');
     await takePicture(page, 'sequence');
   });
 
@@ -133,7 +132,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await page.getByText('Next: Launch Settings').click();
     await page.getByLabel(/delay/i).first().fill('15');
     await page.getByRole('button', { name: 'Save Settings' }).click();
-    await toast('Launch settings saved');
+    await expectAnnounced(page, 'Launch settings saved');
     await page.getByText('Next: Preview').click();
     await expect(page.getByText('Quick question, Grace').first()).toBeVisible();
     await expect(page.getByText('I like what Navy does.')).toBeVisible();
@@ -200,13 +199,13 @@ describe('the main job, from sign-in to a click in a caught email', () => {
   test('pause, and nothing more leaves; resume, and it goes on', async () => {
     await page.goto(`${campaignPath}/dashboard`);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await toast('Campaign paused');
+    await expectAnnounced(page, 'Campaign paused');
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     const before = (await caughtMail()).length;
     await page.waitForTimeout(4_000);
     expect((await caughtMail()).length).toBe(before);
     await page.getByRole('button', { name: 'Resume' }).click();
-    await toast('Campaign resumed');
+    await expectAnnounced(page, 'Campaign resumed');
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
