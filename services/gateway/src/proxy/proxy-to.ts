@@ -9,7 +9,7 @@ import { agentFor } from './agent-for.ts';
 import { proxyErrorOf, withoutErrorPages } from './proxy-error.ts';
 import type { UpstreamName } from './upstreams.ts';
 
-export const silenceMsMax = 3_000;
+export const silenceMsMax = 2_000;
 const healthTimeoutMs = 1_000;
 /** Drafts, files, and many mailboxes, whose servers are all tested, take longer than anything else. */
 const responseTimeoutMs = { ai: 90_000, objects: 90_000, mailboxes: 300_000 } as Partial<Record<UpstreamName, number>>;
