@@ -255,6 +255,23 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await expect(page.getByLabel('Subject Line').first()).toHaveValue('Quick question, {{firstName}}');
   });
 
+  test('add leads that there are: it says what they are, and leaves out who must not be mailed', async () => {
+    await page.goto(page.url().replace(/sequence$/, 'leads'));
+    await page.getByRole('button', { name: 'Add Existing' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Existing Leads' });
+    await expect(dialog.getByRole('status')).toHaveText(
+      /^[\d,]+ leads found: .*[\d,]+ in other campaigns\. None of them can be added\.$/,
+    );
+    await expect(dialog.getByRole('button', { name: 'Add Leads' })).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Skip leads of other campaigns' }).click();
+    const button = dialog.getByRole('button', { name: /^Add [\d,]+ Leads$/ });
+    const [count] = /[\d,]+/.exec((await button.textContent()) ?? '') ?? [];
+    await button.click();
+    await expectAnnounced(page, `${count} leads added`);
+    await expect(page.getByText(`${count} leads`, { exact: true })).toBeVisible();
+    await takePicture(page, 'existing-leads-added');
+  });
+
   test.each(['campaigns', 'leads', 'sending', 'tracking'])(
     'npm run rebuild -- %s finds every row as it is',
     async (name) => {

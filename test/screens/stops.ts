@@ -90,6 +90,15 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     open: press('Add Lead'),
   },
   {
+    name: 'dialog-existing-leads',
+    path: `${draft}/leads`,
+    ready: text('Grace Hopper'),
+    open: async (page) => {
+      await press('Add Existing')(page);
+      await page.getByText(/leads found/).waitFor();
+    },
+  },
+  {
     name: 'dialog-upload-csv',
     path: `${draft}/leads`,
     ready: text('Grace Hopper'),

@@ -11,13 +11,14 @@ import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx
 import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
 import { stepPath } from '../../paths.ts';
 import { AddLeadDialog } from './add-lead-dialog.tsx';
+import { ExistingLeadsDialog } from './existing/lazy-existing-leads-dialog.tsx';
 import { LeadList } from './lead-list.tsx';
 import { useFinishUpload } from './use-finish-upload.ts';
 
 export function LeadsScreen({ campaign }: { campaign: Campaign }) {
   const leads = useCampaignLeads(campaign.id);
   const finishUpload = useFinishUpload(campaign.id);
-  const [openDialog, setOpenDialog] = useState<'add' | 'upload' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'add' | 'existing' | 'upload' | null>(null);
   const isMissing = leads.error !== null && leads.rows.length === 0;
   const isLoaded = !leads.isPending && !isMissing;
   const count = isLoaded ? leads.total : campaign.totalLeads;
@@ -45,6 +46,15 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
             >
               <Plus aria-hidden="true" />
               Add Lead
+            </Button>
+            <Button
+              variant="outline"
+              onPointerEnter={ExistingLeadsDialog.preload}
+              onFocus={ExistingLeadsDialog.preload}
+              onClick={() => setOpenDialog('existing')}
+            >
+              <Users aria-hidden="true" />
+              Add Existing
             </Button>
             <Button variant={hasLeads ? 'outline' : 'default'} onClick={() => setOpenDialog('upload')}>
               <Upload aria-hidden="true" />
@@ -86,6 +96,11 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
         </NextLink>
       </StepFooter>
       <AddLeadDialog campaignId={campaign.id} open={openDialog === 'add'} onClose={() => setOpenDialog(null)} />
+      <ExistingLeadsDialog
+        campaignId={campaign.id}
+        open={openDialog === 'existing'}
+        onClose={() => setOpenDialog(null)}
+      />
       <UploadLeadsDialog
         description="Upload a CSV file with your leads. They will be automatically added to this campaign."
         open={openDialog === 'upload'}
