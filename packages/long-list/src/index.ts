@@ -7,4 +7,5 @@ export { TextCell } from './text-cell.tsx';
 export { UnreadRows, type UnreadRowsProps } from './unread-rows.tsx';
 export { type Pages, usePages } from './use-pages.ts';
 export { useSettled } from './use-settled.ts';
+export { nextSorting, type Sorting, type SortKeys, useSorting } from './use-sorting.ts';
 export { useWindowedRows, type WindowedRows } from './windowed-rows.ts';

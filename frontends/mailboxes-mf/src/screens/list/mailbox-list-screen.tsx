@@ -1,6 +1,6 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { MailboxWork } from '@cadenza/contracts';
-import { SearchField } from '@cadenza/long-list';
+import { SearchField, useSorting } from '@cadenza/long-list';
 import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, EmptyState, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
 import { AtSign, Globe, Plus, SearchX, Upload } from 'lucide-react';
@@ -18,10 +18,9 @@ import { filtered, nothingChosen } from './filtered.ts';
 import { MailboxTable } from './mailbox-table.tsx';
 import { RemovedMailboxesCard } from './removed-mailboxes-card.tsx';
 import { SelectionActions } from './selection-actions.tsx';
-import { sorted } from './sorting.ts';
+import { mailboxSortKeys, sorted } from './sorting.ts';
 import { Totals } from './totals.tsx';
 import { useSelection } from './use-selection.ts';
-import { useSorting } from './use-sorting.ts';
 
 const nobodyKnows: MailboxWork[] = [];
 
@@ -33,7 +32,7 @@ export function MailboxListScreen() {
   const all = useMemo(() => withWork(mailboxes.data ?? [], work), [mailboxes.data, work]);
   const shown = useMemo(() => filtered(all, choice), [all, choice]);
   const selection = useSelection(all, shown);
-  const [sorting, sortBy] = useSorting();
+  const [sorting, sortBy] = useSorting(mailboxSortKeys);
   const listed = useMemo(() => {
     const counts = new Map(work.map(({ mailboxId, campaignCount }) => [mailboxId, campaignCount]));
     return sorted(

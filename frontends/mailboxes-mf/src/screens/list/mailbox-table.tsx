@@ -3,13 +3,13 @@ import { Checkbox, cn, TableCell, useMediaQuery } from '@cadenza/ui';
 import { useCallback, useMemo } from 'react';
 import { useNow } from '../../components/last-read.tsx';
 import { mailboxColumns } from './mailbox-columns.tsx';
-import type { ListedMailbox, Sorting, SortKey } from './sorting.ts';
+import type { ListedMailbox, MailboxSorting, SortKey } from './sorting.ts';
 import type { Selection } from './use-selection.ts';
 
 interface MailboxTableProps {
   /** In the order in which they are drawn. */
   listed: readonly ListedMailbox[];
-  sorting: Sorting | null;
+  sorting: MailboxSorting | null;
   onSort: (key: SortKey) => void;
   selection: Selection;
 }
@@ -75,7 +75,7 @@ export function MailboxTable({ listed, sorting, onSort, selection }: MailboxTabl
 }
 
 /** Its place in the table, behind the column of the boxes; none where it is not shown. */
-function sortedColumn(columns: readonly { sort: SortKey }[], sorting: Sorting | null) {
+function sortedColumn(columns: readonly { sort: SortKey }[], sorting: MailboxSorting | null) {
   const index = columns.findIndex(({ sort }) => sort === sorting?.by);
   return index === -1 || sorting === null ? undefined : { column: index + 1, direction: sorting.direction };
 }

@@ -1,6 +1,7 @@
 import { aMailbox } from '@cadenza/api-client/testing';
+import { nextSorting } from '@cadenza/long-list';
 import { expect, test } from 'vitest';
-import { type ListedMailbox, nextSorting, type SortKey, sorted } from './sorting.ts';
+import { type ListedMailbox, mailboxSortKeys, type SortKey, sorted } from './sorting.ts';
 import { totalsOf } from './totals.tsx';
 
 const listed = (name: string, fields: Parameters<typeof aMailbox>[0] = {}, campaignCount?: number): ListedMailbox => ({
@@ -36,13 +37,16 @@ test.each<[SortKey, ascending: string, descending: string]>([
 
 test('the head of a column sorts one way, the other way, and not at all; numbers begin with the largest', () => {
   const pressed = (by: SortKey) => {
-    const first = nextSorting(null, by);
-    const second = nextSorting(first, by);
-    return [first?.direction, second?.direction, nextSorting(second, by)];
+    const first = nextSorting(null, by, mailboxSortKeys);
+    const second = nextSorting(first, by, mailboxSortKeys);
+    return [first?.direction, second?.direction, nextSorting(second, by, mailboxSortKeys)];
   };
   expect(pressed('tags')).toEqual(['ascending', 'descending', null]);
   expect(pressed('left')).toEqual(['descending', 'ascending', null]);
-  expect(nextSorting({ by: 'left', direction: 'descending' }, 'tags')).toEqual({ by: 'tags', direction: 'ascending' });
+  expect(nextSorting({ by: 'left', direction: 'descending' }, 'tags', mailboxSortKeys)).toEqual({
+    by: 'tags',
+    direction: 'ascending',
+  });
 });
 
 test('totals are those of the columns, and name only what there is', () => {

@@ -1,4 +1,5 @@
 import type { Mailbox, MailboxState } from '@cadenza/contracts';
+import type { Sorting, SortKeys } from '@cadenza/long-list';
 
 /** A mailbox in the list, with what `sending` tells of it. */
 export interface ListedMailbox {
@@ -7,24 +8,15 @@ export interface ListedMailbox {
   campaignCount: number | undefined;
 }
 
-export const sortKeys = ['address', 'state', 'sent', 'left', 'campaigns', 'read', 'tags'] as const;
+const sortKeys = ['address', 'state', 'sent', 'left', 'campaigns', 'read', 'tags'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-export interface Sorting {
-  by: SortKey;
-  direction: 'ascending' | 'descending';
-}
+export type MailboxSorting = Sorting<SortKey>;
 
-/** Of numbers and times one looks for the largest. */
-const descendsFirst: ReadonlySet<SortKey> = new Set(['sent', 'left', 'campaigns', 'read']);
-
-/** The next sorting when the head of a column is pressed: one way, the other way, then as the server lists them. */
-export function nextSorting(now: Sorting | null, by: SortKey): Sorting | null {
-  const first = descendsFirst.has(by) ? 'descending' : 'ascending';
-  if (now?.by !== by) return { by, direction: first };
-  if (now.direction !== first) return null;
-  return { by, direction: first === 'ascending' ? 'descending' : 'ascending' };
-}
+export const mailboxSortKeys: SortKeys<SortKey> = {
+  isKey: (text): text is SortKey => sortKeys.some((key) => key === text),
+  descendsFirst: new Set(['sent', 'left', 'campaigns', 'read']),
+};
 
 /** What needs a person comes first. */
 const urgency: Record<MailboxState, number> = { 'needs-attention': 0, waiting: 1, paused: 2, connected: 3 };
@@ -40,7 +32,7 @@ const comparisons: Record<SortKey, (one: ListedMailbox, other: ListedMailbox) =>
 };
 
 /** Those that are alike stay in the order of the server. */
-export function sorted(listed: readonly ListedMailbox[], sorting: Sorting | null): readonly ListedMailbox[] {
+export function sorted(listed: readonly ListedMailbox[], sorting: MailboxSorting | null): readonly ListedMailbox[] {
   if (sorting === null) return listed;
   const compare = comparisons[sorting.by];
   const sign = sorting.direction === 'ascending' ? 1 : -1;
