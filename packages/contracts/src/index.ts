@@ -34,6 +34,7 @@ export * from './http/lead-filter.ts';
 export * from './http/lead-history.ts';
 export * from './http/lead-imports.ts';
 export * from './http/lead-keys.ts';
+export * from './http/lead-order.ts';
 export * from './http/leads.ts';
 export * from './http/link-block.ts';
 export * from './http/mailbox-access.ts';

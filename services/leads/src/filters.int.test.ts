@@ -120,6 +120,49 @@ const from = (is: string, value: string, campaignId: string | null = null) => ({
 const status = (is: string, value: string) => ({ on: 'lead-status', is, value });
 const engaged = (is: string, value: string, more: object = {}) => ({ on: 'engagement', is, value, ...more });
 
+describe('a list is sorted', () => {
+  /** The first names in pages of two, each from the cursor of the one before. */
+  async function sorted(sort: string, direction: string, cursor?: string): Promise<string[]> {
+    const asked = { filter: all(named), sort, direction, limit: 2, ...(cursor && { cursor }) };
+    const { body, headers } = await get(`/api/leads?${query(asked)}`);
+    const next = headers.get('x-next-cursor');
+    const names = body.map(({ firstName }: { firstName: string }) => firstName);
+    return next === null ? names : [...names, ...(await sorted(sort, direction, next))];
+  }
+
+  test.each([
+    ['lastName', 'ascending', 'Ada Bob Dee Cy'],
+    ['lastName', 'descending', 'Dee Bob Ada Cy'],
+    ['company', 'ascending', 'Dee Ada Cy Bob'],
+    // Three came in one instant.
+    ['createdAt', 'ascending', 'Dee Cy Bob Ada'],
+    ['contactedAt', 'descending', 'Bob Ada Dee Cy'],
+    ['fields.size', 'ascending', 'Dee Bob Ada Cy'],
+    ['fields.since', 'descending', 'Ada Dee Cy Bob'],
+    ['fields.industry', 'ascending', 'Dee Ada Bob Cy'],
+    ['fields.gone', 'ascending', 'Dee Cy Bob Ada'],
+  ])('by %s, %s', async (sort, direction, names) => {
+    expect((await sorted(sort, direction)).join(' ')).toBe(names);
+  });
+
+  test('and says so when the lead at the end of a page was deleted', async () => {
+    await post('/api/leads/bulk', [
+      { firstName: 'Eve', tags: ['sorted'] },
+      { firstName: 'Flo', tags: ['sorted'] },
+    ]);
+    const asked = { filter: all({ on: 'tag', is: 'has', value: 'sorted' }), sort: 'firstName', limit: 1 };
+    const { body, headers } = await get(`/api/leads?${query(asked)}`);
+    expect(body).toMatchObject([{ firstName: 'Eve', contactedAt: null }]);
+    await remove(`/api/leads/${body[0].id}`);
+    const next = await get(`/api/leads?${query({ ...asked, cursor: headers.get('x-next-cursor') })}`);
+    expect([next.status, next.body.code]).toEqual([409, 'list-changed']);
+    await remove(`/api/leads/${(await get(`/api/leads?${query(asked)}`)).body[0].id}`);
+    for (const sort of ['tags', 'toString', 'fields.No Key', '']) {
+      expect((await get(`/api/leads?${query({ ...asked, sort })}`)).status).toBe(400);
+    }
+  });
+});
+
 describe('a filter finds', () => {
   test.each([
     [field('firstName', 'is', 'ADA'), 'Ada'],

@@ -1,6 +1,6 @@
 import { api, keyOf, type Lead, queryOf, urlOf } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
-import { type Pages, usePages } from '@cadenza/long-list';
+import { type Pages, type Sorting, usePages } from '@cadenza/long-list';
 import { useQuery } from '@cadenza/screen-kit';
 
 const pageRows = 500;
@@ -19,15 +19,16 @@ export interface LeadPages extends Pages<Lead> {
   total: number | null;
 }
 
-/** The selected leads, newest first. */
-export function useLeadPages(selection: LeadSelection): LeadPages {
-  const query = { limit: pageRows, ...selection };
+/** The selected leads, newest first or sorted. */
+export function useLeadPages(selection: LeadSelection, sorting: Sorting | null): LeadPages {
+  const order = sorting === null ? {} : { sort: sorting.by, direction: sorting.direction };
+  const query = { limit: pageRows, ...selection, ...order };
   const { first, ...pages } = usePages({
     queryKey: keyOf(calls.listLeads, { query }),
     read: (cursor, signal) =>
       api.callPage(calls.listLeads, { query: { ...query, cursor: cursor ?? undefined } }, { signal }),
     // What happened to leads since then may have changed who matches.
-    readOnMount: selection.filter !== undefined || selection.segment !== undefined,
+    readOnMount: selection.filter !== undefined || selection.segment !== undefined || sorting?.by === 'contactedAt',
   });
   const known = first?.total ?? (pages.hasMore ? null : pages.rows.length);
   const count = useQuery({ ...leadCountQuery(selection), enabled: known === null && !pages.isSearching });

@@ -3,12 +3,12 @@ import { customFieldsMax } from '../limits.ts';
 import { customFieldKey } from './custom-fields.ts';
 
 /** Columns of the lead list besides the name, which always stands first. */
-export const leadColumns = ['email', 'company', 'jobRole', 'tags', 'createdAt'] as const;
+export const leadColumns = ['email', 'company', 'jobRole', 'tags', 'createdAt', 'contactedAt'] as const;
 
 /** Before the key of a custom field, in the name of its column. */
 export const customColumnPrefix = 'fields.';
 
-const isCustomColumn = (name: string) =>
+export const isCustomColumn = (name: string) =>
   name.startsWith(customColumnPrefix) && customFieldKey.safeParse(name.slice(customColumnPrefix.length)).success;
 
 /** A column of every lead, or `fields.` and the key of a custom field. */

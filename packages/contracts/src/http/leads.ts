@@ -50,6 +50,8 @@ export const lead = leadFields.extend({
   createdAt: instant,
   fields: customValues,
   tags: z.array(z.string()),
+  /** When the last email went to the lead, from any campaign; only in lists of leads. */
+  contactedAt: instant.nullable().optional(),
 });
 export type Lead = z.infer<typeof lead>;
 

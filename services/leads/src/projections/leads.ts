@@ -4,6 +4,7 @@ import { canonicalAddress } from '@cadenza/mail-address';
 import { jsonArray, type Queryable, textArray } from '@cadenza/postgres';
 import { blocksOf } from '../blocks.ts';
 import { leadStatus } from '../filter/lead-status.ts';
+import { contactedAt } from '../filter/order.ts';
 import type { PlacedLead } from '../lead/join-spellings.ts';
 import type { StoredLead } from '../lead/state.ts';
 import { busKeyBytes, newBusKeys } from './bus-keys.ts';
@@ -17,8 +18,9 @@ const toldColumns = `first_name as "firstName", last_name as "lastName", email, 
 export const leadFieldColumns = `${toldColumns}, tags`;
 /** In SQL: a row of `leads`. */
 const leadColumns = `leads.id, ${leadFieldColumns}, leads.status, leads.created_at as "createdAt"`;
-/** In SQL: the same with what has become of the lead (rule J8). */
-export const shownLeadColumns = `leads.id, ${leadFieldColumns}, ${leadStatus} as status, leads.created_at as "createdAt"`;
+/** In SQL: the same with what has become of the lead (rule J8), and when it got its last email. */
+export const shownLeadColumns = `leads.id, ${leadFieldColumns}, ${leadStatus} as status, leads.created_at as "createdAt",
+  ${contactedAt} as "contactedAt"`;
 /** In SQL: a row of `leads` as decisions read it. */
 const storedColumns = `${leadColumns}, revision, former_addresses as "formerAddresses"`;
 

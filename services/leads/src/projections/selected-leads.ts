@@ -1,11 +1,11 @@
 import type { Lead } from '@cadenza/contracts';
-import { Refusal } from '@cadenza/http-kit';
 import type { Database, Queryable } from '@cadenza/postgres';
 import { candidatesOf } from '../filter/candidates.ts';
 import { selectionCondition } from '../filter/condition.ts';
 import { Parameters } from '../filter/parameters.ts';
 import { type Selection, selectsAll } from '../filter/selection.ts';
 import { shownLeadColumns } from './leads.ts';
+import { isTimeout, reading, readingAll } from './reading.ts';
 
 interface Page {
   cursor: number | undefined;
@@ -131,30 +131,6 @@ function inOrder<Result>(
   return reading(database, settings, work);
 }
 
-/** Reads as of one instant: a lead that is indexed meanwhile is found once. */
-async function reading<Result>(
-  database: Database,
-  settings: readonly string[],
-  work: (transaction: Queryable) => Promise<Result>,
-): Promise<Result> {
-  const client = await database.pool.connect();
-  let broken: Error | undefined;
-  const noteBroken = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', noteBroken);
-  try {
-    await client.query(['begin isolation level repeatable read read only', ...settings].join('; '));
-    return await work(client);
-  } finally {
-    await client.query('rollback').catch(noteBroken);
-    client.release(broken);
-    client.off('error', noteBroken);
-  }
-}
-
-const isTimeout = (error: unknown) => (error as { code?: unknown } | null)?.code === '57014';
-
 /** Up to how many leads a list says how many it has. */
 const countedMax = 10_000;
 /** With no more leads than this, counting takes no time worth saving. */
@@ -212,8 +188,6 @@ async function countAllLeads(database: Queryable): Promise<{ leads: number; newe
   return rows[0] as { leads: number; newest: number };
 }
 
-const countMsMax = 15_000;
-
 /**
  * The number of selected leads.
  * @throws Refusal 503 when it takes too long to count them
@@ -233,22 +207,10 @@ export function findSelectedIds(database: Database, selection: Selection): Promi
 async function readAll<Result>(database: Database, selection: Selection, what: string, none: Result): Promise<Result> {
   const parameters = new Parameters();
   const condition = selectionCondition(selection, parameters);
-  try {
-    const { rows } = await reading(
-      database,
-      [`set local statement_timeout to ${countMsMax}`, 'set local jit to off'],
-      (transaction) =>
-        transaction.query<{ result: Result }>(
-          `select ${what} as result from leads where ${condition}`,
-          parameters.values,
-        ),
-    );
-    return rows[0]?.result ?? none;
-  } catch (error) {
-    if (!isTimeout(error)) throw error;
-    const sentence = 'Finding all leads that fit takes too long now. Please try again, or narrow the filter.';
-    throw new Refusal(503, 'too-slow', sentence);
-  }
+  const { rows } = await readingAll(database, (transaction) =>
+    transaction.query<{ result: Result }>(`select ${what} as result from leads where ${condition}`, parameters.values),
+  );
+  return rows[0]?.result ?? none;
 }
 
 const blockRows = 1_000;

@@ -1,5 +1,6 @@
-import type { ChosenColumns, leadColumns } from '@cadenza/contracts';
+import type { ChosenColumns, leadColumns, sortableLeadColumns } from '@cadenza/contracts';
 import type { LeadField } from '@cadenza/lead-fields';
+import type { SortKeys } from '@cadenza/long-list';
 
 export type LeadColumnName = (typeof leadColumns)[number];
 
@@ -17,6 +18,7 @@ const standardColumns: Record<LeadColumnName, Omit<LeadColumn, 'name'>> = {
   jobRole: { label: 'Job Role', widthRem: 8.5 },
   tags: { label: 'Tags', widthRem: 6.5 },
   createdAt: { label: 'Created', widthRem: 7.5 },
+  contactedAt: { label: 'Last Contact', widthRem: 7.5 },
 };
 const usualColumns: string[] = ['email', 'company', 'jobRole', 'tags'] satisfies LeadColumnName[];
 /** The same on a card: its second and third line. Tags stand at the end of the last one. */
@@ -42,3 +44,13 @@ export function shownColumns(chosen: ChosenColumns['columns'], fields: readonly 
 /** The key of the custom field that a column shows. */
 export const customKeyOf = (name: string): string | null =>
   name.startsWith(customPrefix) ? name.slice(customPrefix.length) : null;
+
+const sortable: ReadonlySet<string> = new Set<(typeof sortableLeadColumns)[number]>([
+  ...(['firstName', 'lastName', 'email', 'company', 'jobRole', 'createdAt', 'contactedAt'] as const),
+]);
+
+/** Columns by which the server sorts. */
+export const leadSortKeys: SortKeys<string> = {
+  isKey: (name): name is string => sortable.has(name) || customKeyOf(name) !== null,
+  descendsFirst: new Set(['createdAt', 'contactedAt']),
+};

@@ -1,4 +1,5 @@
 import type { Lead } from '@cadenza/api-client';
+import type { Sorting } from '@cadenza/long-list';
 import type { LeadPages } from '../../api/leads.ts';
 import type { LeadColumn } from './lead-columns.ts';
 import type { Selection } from './use-selection.ts';
@@ -11,6 +12,8 @@ export interface LeadListProps {
   /** Whether the columns are those of somebody who has not chosen any. */
   areUsualColumns: boolean;
   selection: Selection;
+  sorting: Sorting | null;
+  onSort: (column: string) => void;
   /** Opens a lead to read and change it; keep it the same function. */
   onOpen: (lead: Lead) => void;
 }

@@ -1,10 +1,10 @@
 import type { Lead } from '@cadenza/api-client';
 import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
-import { FirstTags, useWindowedRows } from '@cadenza/long-list';
+import { FirstTags, SortButton, useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
 import { memo, useState } from 'react';
-import type { LeadColumn } from './lead-columns.ts';
+import { type LeadColumn, leadSortKeys } from './lead-columns.ts';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
 import { columnText, LeadValue } from './lead-value.tsx';
 import { type Selection, useSelectBox } from './use-selection.ts';
@@ -12,13 +12,17 @@ import { useWholeText } from './whole-text.tsx';
 
 const rowHeightPx = 45;
 const nameWidthRem = 6.25;
+const nameColumns = [
+  { name: 'firstName', label: 'First Name' },
+  { name: 'lastName', label: 'Last Name' },
+];
 /** Of the box, both names and the status. */
 const fixedWidthRem = 3 + 2 * nameWidthRem + 8.5;
 /** The usual columns just fit a laptop; those that somebody chose have more room, as the table is scrolled anyway. */
 const roomOfChosen = 1.2;
 
 /** A table of any length. Assistive technology gets the whole length and the place of each row. */
-export function LeadTable({ pages, columns, areUsualColumns, selection, onOpen }: LeadListProps) {
+export function LeadTable({ pages, columns, areUsualColumns, selection, sorting, onSort, onOpen }: LeadListProps) {
   const { rows: leads, total, readMore } = pages;
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
@@ -66,12 +70,8 @@ export function LeadTable({ pages, columns, areUsualColumns, selection, onOpen }
                   className="align-middle"
                 />
               </TableHead>
-              <TableHead>First Name</TableHead>
-              <TableHead>Last Name</TableHead>
-              {columns.map(({ name, label }) => (
-                <TableHead key={name} dir="auto" className="truncate" title={label}>
-                  {label}
-                </TableHead>
+              {[...nameColumns, ...columns].map(({ name, label }) => (
+                <Head key={name} {...{ name, label, sorting, onSort }} />
               ))}
               <TableHead>Status</TableHead>
             </tr>
@@ -100,6 +100,24 @@ export function LeadTable({ pages, columns, areUsualColumns, selection, onOpen }
       </section>
       {box}
     </>
+  );
+}
+
+interface HeadProps extends Pick<LeadListProps, 'sorting' | 'onSort'> {
+  name: string;
+  label: string;
+}
+
+function Head({ name, label, sorting, onSort }: HeadProps) {
+  const direction = sorting?.by === name ? sorting.direction : null;
+  return (
+    <TableHead dir="auto" className="truncate" title={label} aria-label={label} aria-sort={direction ?? undefined}>
+      {leadSortKeys.isKey(name) ? (
+        <SortButton label={label} direction={direction} onClick={() => onSort(name)} />
+      ) : (
+        label
+      )}
+    </TableHead>
   );
 }
 

@@ -13,7 +13,9 @@ export function columnText(lead: Lead, { name }: Pick<LeadColumn, 'name'>): stri
   const key = customKeyOf(name);
   if (key !== null) return Object.hasOwn(lead.fields, key) ? (lead.fields[key] ?? null) : null;
   const standard = name as Exclude<LeadColumnName, 'tags'>;
-  return standard === 'createdAt' ? dates.format(new Date(lead.createdAt)) : lead[standard];
+  const value = lead[standard] ?? null;
+  const isDate = standard === 'createdAt' || standard === 'contactedAt';
+  return isDate && value !== null ? dates.format(new Date(value)) : value;
 }
 
 /** A value on one line. One that is cut is shown whole to the pointer, and to the keyboard when it gets the focus. */

@@ -84,6 +84,24 @@ test('a long list is read page by page, and "select all" means all that match', 
   expect(screen.queryByText('These are all leads.')).toBeNull();
 });
 
+test('the head of a column sorts one way, the other way, and not at all; the address keeps it', async () => {
+  const calls = network({ 'GET /api/leads': [ada, grace] });
+  await renderLeads();
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Sort by Company' }));
+  const shown = () => screen.getByRole('columnheader', { name: 'Company' }).getAttribute('aria-sort');
+  await press();
+  await waitFor(() => expect(shown()).toBe('ascending'));
+  await press();
+  await waitFor(() => expect(shown()).toBe('descending'));
+  await press();
+  await waitFor(() => expect(shown()).toBeNull());
+  expect(calls.filter((call) => call.startsWith('GET /api/leads?'))).toEqual([
+    'GET /api/leads?limit=500',
+    'GET /api/leads?limit=500&sort=company&direction=ascending',
+    'GET /api/leads?limit=500&sort=company&direction=descending',
+  ]);
+});
+
 test('leads are selected one by one or all together', async () => {
   network({ 'GET /api/leads': [ada, grace] });
   await renderLeads();

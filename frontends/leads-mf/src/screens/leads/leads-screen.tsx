@@ -1,7 +1,7 @@
 import { errorMessage, type Lead } from '@cadenza/api-client';
 import type { Segment } from '@cadenza/contracts';
 import { LeadDrawer } from '@cadenza/lead-entry';
-import { useSettled } from '@cadenza/long-list';
+import { useSettled, useSorting } from '@cadenza/long-list';
 import { lazyComponent, usePageTitle } from '@cadenza/screen-kit';
 import { Alert, Button, Card, CardHeader, CardTitle, ErrorState, Spinner } from '@cadenza/ui';
 import { useMemo, useState } from 'react';
@@ -12,6 +12,7 @@ import type { BulkAction } from '../bulk/bulk-menu.tsx';
 import { AttachLeadsDialog, AttachSegmentDialog } from './attach-leads-dialog.tsx';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx';
+import { leadSortKeys } from './lead-columns.ts';
 import { LeadList } from './lead-list.tsx';
 import { LeadToolbar, type ListPanel } from './lead-toolbar.tsx';
 import { LeadsHeader } from './leads-header.tsx';
@@ -39,7 +40,8 @@ export function LeadsScreen() {
   );
   const isFiltered = Object.keys(filtering.selection).length > 0;
   const isNarrowed = isFiltered || settledSearch !== '';
-  const pages = useLeadPages(matching);
+  const [sorting, sortBy] = useSorting(leadSortKeys);
+  const pages = useLeadPages(matching, sorting);
   const selection = useSelection(pages, matching);
   const [panel, setPanel] = useState<ListPanel | null>(null);
   const columns = useColumns(panel === 'columns');
@@ -117,6 +119,8 @@ export function LeadsScreen() {
             columns={columns.shown}
             areUsualColumns={columns.areUsual}
             selection={selection}
+            sorting={sorting}
+            onSort={sortBy}
             onOpen={setOpenedLead}
           />
         ) : isNarrowed ? (

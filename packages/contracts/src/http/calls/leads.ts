@@ -12,6 +12,7 @@ import { leadSelection, leadsCount } from '../lead-filter.ts';
 import { leadHistory } from '../lead-history.ts';
 import { leadImport, undoLeadImportResponse } from '../lead-imports.ts';
 import { leadKeysAnswer, leadKeysRequest } from '../lead-keys.ts';
+import { leadOrder } from '../lead-order.ts';
 import {
   attachLeadsRequest,
   attachLeadsResponse,
@@ -37,10 +38,11 @@ export const leadCalls = {
   listLeads: call({
     method: 'get',
     path: '/api/leads',
-    summary: 'All leads, newest first, or those that a search, a filter and a segment select',
-    query: pageQuery.extend(leadSelection),
+    summary:
+      'All leads, newest first or sorted, or those that a search, a filter and a segment select; sorted, always a page',
+    query: pageQuery.extend({ ...leadSelection, ...leadOrder }),
     response: z.array(lead),
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   }),
   listLeadIds: call({
     method: 'get',
