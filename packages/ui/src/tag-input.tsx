@@ -3,6 +3,8 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 const offeredMax = 100;
+const commas = /[,;]/;
+const isEqual = (one: string, other: string) => one === other;
 
 export interface TagInputProps {
   label: string;
@@ -14,6 +16,12 @@ export interface TagInputProps {
   /** Called when somebody comes to the input, for suggestions that are read only then. */
   onFocus?: () => void;
   tagMaxLength: number;
+  /** More are not taken. */
+  tagsMax?: number;
+  /** At which characters a text is parted into tags. */
+  separators?: RegExp;
+  /** Whether two tags are one: those that are written alike, if absent. */
+  isSame?: (one: string, other: string) => boolean;
   placeholder?: string;
   error?: string | undefined;
 }
@@ -21,21 +29,26 @@ export interface TagInputProps {
 /** Tags as chips. Enter, a comma, or leaving the input adds what was typed; Backspace in the empty input removes the last. */
 export function TagInput(props: TagInputProps) {
   const { label, hint, tags, onChange, suggestions, onFocus, tagMaxLength, placeholder = 'Add a tag', error } = props;
+  const { separators = commas, isSame = isEqual, tagsMax = Number.POSITIVE_INFINITY } = props;
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
 
   function add(text: string) {
     const given = text
-      .split(/[,;]/)
+      .split(separators)
       .map((tag) => tag.trim().slice(0, tagMaxLength))
       .filter((tag) => tag !== '');
     setTyped('');
-    if (given.length > 0) onChange([...new Set([...tags, ...given.map(asInUse)])]);
+    if (given.length === 0) return;
+    const all = [...tags, ...given.map(asInUse)];
+    const each = all.filter((tag, place) => all.findIndex((other) => isSame(other, tag)) === place);
+    onChange(each.slice(0, tagsMax));
   }
 
   const asInUse = (text: string) =>
     suggestions.find((tag) => tag === text) ??
+    suggestions.find((tag) => isSame(tag, text)) ??
     suggestions.find((tag) => tag.toLowerCase() === text.toLowerCase()) ??
     text;
 
@@ -67,14 +80,14 @@ export function TagInput(props: TagInputProps) {
           autoComplete="off"
           placeholder={placeholder}
           onFocus={onFocus}
-          onChange={({ target: { value } }) => (/[,;]/.test(value) ? add(value) : setTyped(value))}
+          onChange={({ target: { value } }) => (separators.test(value) ? add(value) : setTyped(value))}
           onKeyDown={onKeyDown}
           onBlur={() => add(typed)}
         />
       </Field>
       <datalist id={listId}>
         {suggestions
-          .filter((tag) => !tags.includes(tag))
+          .filter((tag) => !tags.some((each) => isSame(each, tag)))
           .slice(0, offeredMax)
           .map((tag) => (
             <option key={tag} value={tag} />
