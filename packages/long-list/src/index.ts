@@ -1,6 +1,7 @@
 export { type Column, ColumnTable, TwoLines } from './column-table.tsx';
 export { FirstTags } from './first-tags.tsx';
 export { LongTable, type LongTableProps } from './long-table.tsx';
+export { opensByRow } from './opens-by-row.ts';
 export { SearchField, type SearchFieldProps } from './search-field.tsx';
 export { SortButton, type SortButtonProps } from './sort-button.tsx';
 export { TextCell } from './text-cell.tsx';

@@ -1,5 +1,6 @@
-import { cn, ScrollArea, TableBody, TableHead, TableHeader, TableRow } from '@cadenza/ui';
-import { type MouseEvent, memo, type ReactNode, useState } from 'react';
+import { ScrollArea, TableBody, TableHead, TableHeader, TableRow } from '@cadenza/ui';
+import { memo, type ReactNode, useState } from 'react';
+import { opensByRow } from './opens-by-row.ts';
 import { useWindowedRows } from './windowed-rows.ts';
 
 const rowHeightPx = 49;
@@ -87,17 +88,12 @@ interface RowProps extends Pick<LongTableProps, 'renderCells'> {
 const Row = memo(({ index, renderCells, onClick }: RowProps) => (
   <TableRow
     aria-rowindex={index + 2}
-    className={cn('h-[49px]', onClick && 'cursor-pointer')}
-    onClick={(event) => {
-      if (onClick && !isForControl(event) && !isSelectingText()) onClick(index);
-    }}
+    className="h-[49px]"
+    {...(onClick && opensByRow(() => onClick(index), 'h-[49px]'))}
   >
     {renderCells(index)}
   </TableRow>
 ));
-
-const isForControl = ({ target }: MouseEvent) => target instanceof Element && target.closest('a, button') !== null;
-const isSelectingText = () => window.getSelection()?.isCollapsed === false;
 
 function Spacer({ heightPx }: { heightPx: number }) {
   return heightPx > 0 ? <tr style={{ height: heightPx }} /> : null;

@@ -29,6 +29,13 @@ export function LeadTable({ leads, total, rowsAre, columns, onNearEnd, onOpen, o
     },
     [leads, columns, onOpen, onMove, onRemove],
   );
+  const openRow = useCallback(
+    (index: number) => {
+      const lead = leads[index]?.lead;
+      if (lead) onOpen(lead);
+    },
+    [leads, onOpen],
+  );
   return (
     <LongTable
       label="Leads of this campaign"
@@ -40,6 +47,7 @@ export function LeadTable({ leads, total, rowsAre, columns, onNearEnd, onOpen, o
       onNearEnd={onNearEnd}
       rowKey={(index) => leads[index]?.id ?? String(index)}
       renderCells={renderCells}
+      onRowClick={openRow}
     />
   );
 }

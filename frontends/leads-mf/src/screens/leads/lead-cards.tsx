@@ -1,7 +1,7 @@
 import type { Lead } from '@cadenza/api-client';
 import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
-import { FirstTags, useWindowedRows } from '@cadenza/long-list';
+import { FirstTags, opensByRow, useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
 import { useState } from 'react';
 import { type LeadColumn, usualLines } from './lead-columns.ts';
@@ -80,7 +80,7 @@ function LeadCard({ lead, position, count, columns, heightPx, selection, onOpen 
       aria-posinset={position}
       aria-setsize={count}
       style={{ height: heightPx }}
-      className="flex items-start gap-3 border-b px-4 py-3"
+      {...opensByRow(() => onOpen(lead), 'flex items-start gap-3 border-b px-4 py-3')}
     >
       <Checkbox aria-label={`Select ${nameOf(lead)}`} {...box} className="mt-0.5" />
       <div className="min-w-0 flex-1">

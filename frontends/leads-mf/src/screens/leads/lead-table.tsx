@@ -1,7 +1,7 @@
 import type { Lead } from '@cadenza/api-client';
 import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
-import { FirstTags, SortButton, useWindowedRows } from '@cadenza/long-list';
+import { FirstTags, opensByRow, SortButton, useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
 import { memo, useState } from 'react';
 import { type LeadColumn, leadSortKeys } from './lead-columns.ts';
@@ -138,6 +138,7 @@ const LeadRow = memo(({ lead, columns, rowIndex, isSelected, onToggle, onOpen }:
       aria-rowindex={rowIndex}
       data-state={box.checked ? 'selected' : undefined}
       style={{ height: rowHeightPx }}
+      {...opensByRow(() => onOpen(lead))}
     >
       <TableCell className="py-0 pr-0 pl-5">
         <Checkbox aria-label={`Select ${nameOf(lead)}`} {...box} className="align-middle" />
