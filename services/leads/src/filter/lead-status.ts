@@ -45,7 +45,8 @@ const conditions: readonly [status: LeadStatus, condition: string][] = [
   ['opted-out', hasLink(optedOut)],
   ['bounced', hasLink(bounced)],
   ['undeliverable', `(leads.address is null or ${hasLink(endedAs('undeliverable'))})`],
-  // Said under another lead, which may be erased by now.
+  // Under another lead, which may be erased by now: a letter found the address dead, or its owner said stop.
+  ['bounced', hasLink(`${endedAs('suppressed')} and link.outcome = 'failed'`)],
   ['opted-out', hasLink(endedAs('suppressed'))],
   ['replied', hasLink('link.replied_at is not null')],
   ['contacted', hasLink('link.sent_at is not null')],
@@ -72,7 +73,8 @@ export function hasStatus(status: LeadStatus): string {
 export const placesWithStatus: Partial<Record<LeadStatus, string>> = {
   'opted-out': `select lead_place from links as link where (link.opted_out_at is not null or link.spam_at is not null
     or (link.outcome is not null and link.reason in ('unsubscribed', 'suppressed', 'undeliverable')))`,
-  bounced: 'select lead_place from links as link where link.bounced_at is not null',
+  bounced: `select lead_place from links as link where (link.bounced_at is not null
+    or (link.outcome is not null and link.reason in ('unsubscribed', 'suppressed', 'undeliverable')))`,
   replied: 'select lead_place from links as link where link.replied_at is not null',
   contacted: 'select lead_place from links as link where link.sent_at is not null',
   'in-campaign': 'select lead_place from links as link where link.attached',

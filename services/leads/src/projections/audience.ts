@@ -128,17 +128,12 @@ async function detach(
   ]);
 }
 
-/** Deletes the links of a deleted campaign. Later events about them find nothing. */
+/**
+ * A deleted campaign has nobody any more. Its links stay as those of leads that left it: what was sent to a person, and
+ * what came back, goes on to be true (rule J8), and more of it may still come.
+ */
 export async function dropAudience(transaction: Queryable, campaignId: string): Promise<void> {
-  // Waits for transactions that are changing one of these links. Later ones find none.
-  await transaction.query('select count(*) from (select from links where campaign_id = $1 for update) as held', [
-    campaignId,
-  ]);
-  await transaction.query(
-    'delete from link_engagement where link_id in (select id from links where campaign_id = $1)',
-    [campaignId],
-  );
-  await transaction.query('delete from links where campaign_id = $1', [campaignId]);
+  await transaction.query('update links set attached = false where campaign_id = $1 and attached', [campaignId]);
   await forgetChangesOfCampaign(transaction, campaignId);
   await transaction.query('delete from audiences where campaign_id = $1', [campaignId]);
 }
