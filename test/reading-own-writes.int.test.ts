@@ -199,3 +199,19 @@ test('C1: what a bounce does to its lead, and that it was none, is shown by the 
   await body('PUT', `${path}/received-mails/${mailId}/verdict`, { verdict: 'other' });
   expect(await shown()).toEqual(['sent', 'sent', 0]);
 });
+
+test('C1: who is blocked, and who is not any more, is shown by the next read', async () => {
+  const session = await roamingSession();
+  const lead = { firstName: 'Ada', lastName: 'L', email: 'ada.blocked@example.com' };
+  await session.call('POST', '/api/leads', lead);
+  const shown = async () => (await session.call('GET', '/api/leads?limit=1&search=ada.blocked')).body[0].status;
+  for (let round = 0; round < 10; round += 1) {
+    // The own address, and one of many others: entries that are added and taken off are copied in different ways.
+    await session.call('POST', '/api/blocklist', { value: lead.email });
+    expect(await shown(), `round ${round}`).toBe('blocked');
+    await session.call('POST', '/api/blocklist', { value: `other.${round}@example.com` });
+    expect(await shown(), `round ${round}`).toBe('blocked');
+    await session.call('DELETE', '/api/blocklist', { value: lead.email });
+    expect(await shown(), `round ${round}`).toBe('new');
+  }
+});

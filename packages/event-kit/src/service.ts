@@ -89,9 +89,10 @@ function awaited<Context>({ consumers, acknowledgedTopics }: ServiceDefinition<C
 const markedAs = ({ topic, type }: { topic: string; type: string }) => `${topic}:${type}`;
 
 function marksOf<Context>(events: readonly WrittenEvent[], { publishes }: ServiceDefinition<Context>): string[] {
-  return events.flatMap(({ id, type }) => {
+  return events.flatMap((event) => {
+    const { id, type } = event;
     const topic = publishes.topicOf(type);
-    if (!topic || publishes.unawaitedTypes?.has(type)) return [];
+    if (!topic || publishes.isAwaited?.(event) === false) return [];
     const contractType = publishes.contractTypeOf?.(type) ?? type;
     return [`${topic}:${id}:${contractType}${publishes.acknowledgedTypes?.includes(type) ? ':answered' : ''}`];
   });

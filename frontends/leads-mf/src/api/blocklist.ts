@@ -1,4 +1,4 @@
-import { api, keyOf, urlOf } from '@cadenza/api-client';
+import { api, cached, keyOf, urlOf } from '@cadenza/api-client';
 import type { BlockedEntry, BlockRequest, BulkBlockResponse } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { blocklistMaxRows } from '@cadenza/contracts/limits';
@@ -33,7 +33,7 @@ export function useBlock() {
   return useMutation({
     mutationFn: (entry: BlockRequest) => api.call(calls.block, { body: entry }),
     onSuccess: ({ value }) => showSuccess(`${value} is blocked`),
-    onSettled: () => invalidate(cachedBlocklist),
+    onSettled: () => invalidate(cachedBlocklist, cached.leads),
   });
 }
 
@@ -43,7 +43,7 @@ export function useUnblock() {
     mutationFn: (value: string) => api.call(calls.unblock, { body: { value } }),
     onSuccess: (_, value) => showSuccess(`${value} is no longer blocked`),
     onError: (error) => showError(error, 'Failed to unblock'),
-    onSettled: () => invalidate(cachedBlocklist),
+    onSettled: () => invalidate(cachedBlocklist, cached.leads),
   });
 }
 
@@ -117,6 +117,6 @@ export function useBlockMany() {
     },
     onError: (error) => showError(error, 'Failed to block the entries of the file'),
     // Also after a failure: earlier blocks of rows are stored.
-    onSettled: () => invalidate(cachedBlocklist),
+    onSettled: () => invalidate(cachedBlocklist, cached.leads),
   });
 }

@@ -83,4 +83,9 @@ export const unblockRequest = z.strictObject({ value: singleLine(1_000) });
 
 /** A page of the blocklist for another service; `cursor` comes from the page before, and `next` is null on the last one. */
 export const blocklistPageQuery = z.object({ cursor: z.coerce.number().int().positive().optional() });
-export const blocklistPage = z.object({ values: z.array(z.string()), next: z.number().int().nullable() });
+export const blocklistPage = z.object({
+  values: z.array(z.string()),
+  next: z.number().int().nullable(),
+  /** Of the whole list; absent from older versions. */
+  count: z.number().int().optional(),
+});

@@ -2,6 +2,7 @@
 export interface WrittenEvent {
   id: string;
   type: string;
+  data?: unknown;
 }
 
 /** What a request passes to its commands, and what it collects from them. */

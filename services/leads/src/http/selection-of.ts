@@ -4,6 +4,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { checkFilter } from '../filter/check-filter.ts';
 import type { Selection } from '../filter/selection.ts';
+import { awaitBlocklistCopy } from '../loops/copy-blocklist.ts';
 import { listCustomFields } from '../projections/custom-fields.ts';
 import { findSegment } from '../projections/segments.ts';
 
@@ -15,10 +16,12 @@ interface AskedSelection {
 
 /** @throws Refusal 404 for an unknown segment, 422 for a filter that compares what has no order */
 export async function selectionOf(
-  { database }: Context,
+  context: Context,
   { search = '', filter, segment }: AskedSelection,
   now: Temporal.Instant,
 ): Promise<Selection> {
+  const { database } = context;
+  await awaitBlocklistCopy(context);
   if (!filter && segment === undefined) return { search, filters: [], fields: new Map(), now };
   const fields = await knownFields(database);
   if (filter) checkFilter(filter, fields);

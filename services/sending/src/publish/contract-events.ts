@@ -29,7 +29,7 @@ const inner: ReadonlySet<string> = new Set([
   'MailboxGuardEased',
 ]);
 
-/** Of stops others hear that the blocklist changed, and nobody waits for what they do then. */
+/** Of stops others hear that the blocklist changed, if it did. */
 const stopTypes: ReadonlySet<string> = new Set<StopEvent['type']>(['AddressSuppressed', 'SuppressionLifted']);
 
 function contractTypeOf(type: string): string {
@@ -40,7 +40,7 @@ function contractTypeOf(type: string): string {
 export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.emails),
   contractTypeOf,
-  unawaitedTypes: stopTypes,
+  isAwaited: ({ type, data }) => !stopTypes.has(type) || isOnBlocklist(data as StopEvent['data']),
   drafts: async (recorded, { database }) => {
     const events = recorded as unknown as Published[];
     const claimed = events.flatMap(({ type, data }) => (type === claimedType ? [data.emailId] : []));
@@ -61,8 +61,10 @@ export const publishRules: PublishRules<Context> = {
 const isStop = (event: Published): event is OfStop => stopTypes.has(event.type);
 
 /** Only a stop of the user's own is on the blocklist, and counts everywhere. */
+const isOnBlocklist = ({ reason, onlyThere }: StopEvent['data']) => reason === blockedReason && !onlyThere;
+
 function blocklistDraft({ data, occurredAt }: OfStop): Draft | undefined {
-  if (data.reason !== blockedReason || data.onlyThere) return undefined;
+  if (!isOnBlocklist(data)) return undefined;
   return { key: data.addressHash, type: 'BlocklistChanged', data: { changedAt: occurredAt } };
 }
 
