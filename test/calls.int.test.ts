@@ -360,6 +360,11 @@ const examples: Record<string, () => Promise<Example>> = {
     body: { until: '2026-03-02T10:00:00Z' },
   }),
   'GET /api/relay': async () => ({}),
+  'GET /api/backups': async () => ({}),
+  'GET /api/settings': async () => ({}),
+  'PATCH /api/settings': async () => ({
+    body: { postalAddress: '1 Main St\nSpringfield', unsubscribeWording: 'No more mail', tracksOpens: false },
+  }),
   'POST /api/relay/send-unread': async () => ({ body: {} }),
   'GET /api/mailbox-work': () => aMailbox().then(() => ({})),
   'POST /api/objects/upload': async () => ({ body: {} }),

@@ -313,6 +313,16 @@ CREATE INDEX parked_holds_address ON parked_holds USING btree (address_tag) WHER
 CREATE INDEX parked_holds_campaign ON parked_holds USING btree (campaign_id) WHERE lead_id IS NULL AND address_tag IS NULL;
 CREATE INDEX parked_holds_lead ON parked_holds USING btree (lead_id) WHERE lead_id IS NOT NULL;
 
+create table product_settings (
+  id boolean default true not null,
+  postal_address text,
+  unsubscribe_wording text,
+  tracks_opens boolean default true not null,
+  tracks_clicks boolean default true not null,
+  constraint product_settings_pkey PRIMARY KEY (id),
+  constraint product_settings_id_check CHECK (id)
+);
+
 create table refused_ways (
   domain text not null,
   family text not null,

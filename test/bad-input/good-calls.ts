@@ -34,6 +34,12 @@ export const goodBodies: Record<string, () => object> = {
     ...{ stepNumber: 1, to: 'me@example.com', leadId: world.draft.leadIds[0], mailboxId: null },
     steps: [{ stepNumber: 1, subject: 'Hello {{firstName}}', body: 'Hi', attachments: [] }],
   }),
+  'PATCH /api/settings': () => ({
+    postalAddress: '1 Main St\nSpringfield',
+    unsubscribeWording: 'No more mail',
+    tracksOpens: true,
+    tracksClicks: true,
+  }),
   'POST /api/address-checks': () => ({ addresses: ['ada@example.com', 'info@example.net'] }),
   'POST /api/blocklist': () => ({ value: 'rival.example', reason: 'A competitor' }),
   'POST /api/blocklist/bulk': () => ({ entries: [{ value: 'rival.example', reason: 'A competitor' }] }),

@@ -78,6 +78,7 @@ function testShuffled(brokers?: readonly string[]): void {
       'sending lanes',
       'sending emails',
       'sending accounts',
+      'sending product_settings',
       'tracking received_mails',
       'tracking mailboxes',
     ]);

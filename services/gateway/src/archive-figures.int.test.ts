@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createMetrics } from '@cadenza/http-kit';
 import { afterAll, expect, test } from 'vitest';
 import { watchArchive } from './archive-figures.ts';
+import { readBackups } from './archive-state.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-archive-figures-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -38,4 +39,13 @@ test('D7: an archive that is away is behind, and without a base backup no age is
 
 test('where nothing is archived, nothing is shown', async () => {
   expect(await figures()).toEqual({ behind: undefined, age: undefined });
+});
+
+test('GET /api/backups says whether there is an archive, how old its backup is, and whether it is behind', async () => {
+  const file = path.join(folder, 'told-state.json');
+  await writeFile(file, JSON.stringify({ backupAt: hourAgo(), behindSince: null }));
+  const { isArchived, ageSeconds, behindSeconds } = await readBackups(file);
+  expect([isArchived, Math.floor((ageSeconds ?? 0) / 3_600), behindSeconds]).toEqual([true, 1, null]);
+  expect(await readBackups(undefined)).toEqual({ isArchived: false, ageSeconds: null, behindSeconds: null });
+  await expect(readBackups(`${file}.gone`)).rejects.toThrow('cannot be read');
 });

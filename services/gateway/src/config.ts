@@ -69,7 +69,9 @@ export const settings = httpSettings.extend({
   ARCHIVE_STATE_FILE: z
     .string()
     .optional()
-    .describe('File in which npm start says how the archive of its database is; shown on /metrics'),
+    .describe(
+      'File in which npm start says how the archive of its database is; shown on /metrics and in the settings of the product',
+    ),
   DISK_FOLDERS: z
     .string()
     .transform((value) => value.split(path.delimiter).filter(Boolean))

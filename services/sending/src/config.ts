@@ -99,7 +99,10 @@ const fields = serviceSettings.extend({
     .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
     .refine((servers) => servers.every(isServer), 'is not a list of IP addresses, each with a port or without')
     .describe('DNS servers to ask, ip or ip:port, separated by commas; absent: those of the system'),
-  MAIL_POSTAL_ADDRESS: z.string().optional().describe('Postal address in the footer of every email'),
+  MAIL_POSTAL_ADDRESS: z
+    .string()
+    .optional()
+    .describe('Postal address in the footer of every email; absent: what users set in the product'),
   DATA_DIR: z.string().default('./.data').describe('Folder in which caught mail is kept'),
   OBJECTS_URL: z.url().optional().describe('Address of the objects service, for attachments'),
 });

@@ -7,6 +7,7 @@ import { gatewayCalls } from './calls/gateway.ts';
 import { leadCalls } from './calls/leads.ts';
 import { mailboxCalls } from './calls/mailboxes.ts';
 import { objectCalls } from './calls/objects.ts';
+import { productSettingsCalls } from './calls/product-settings.ts';
 import { sendingCalls } from './calls/sending.ts';
 import { trackingCalls } from './calls/tracking.ts';
 
@@ -18,6 +19,7 @@ export const calls = {
   ...bulkLeadCalls,
   ...blocklistCalls,
   ...sendingCalls,
+  ...productSettingsCalls,
   ...trackingCalls,
   ...aiCalls,
   ...objectCalls,

@@ -97,6 +97,8 @@ export const arrivalFinding = z.object({
   /** The screens offer no start before it is put right, and nothing would leave (rule L11). Absent: they do. */
   forbidsStart: z.literal(true).optional(),
   fixIn: z.enum(arrivalFixes).nullable(),
+  /** Whether it is put right, or explained, in the settings of the product. Absent: it is not. */
+  isInSettings: z.literal(true).optional(),
 });
 export type ArrivalFinding = z.infer<typeof arrivalFinding>;
 

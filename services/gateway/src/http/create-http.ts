@@ -9,6 +9,7 @@ import { proxyTo } from '../proxy/proxy-to.ts';
 import { type UpstreamName, upstreamNames } from '../proxy/upstreams.ts';
 import { sessionMiddleware } from '../sessions/session-middleware.ts';
 import { answerApiDocs, answerOpenApi } from './api-description.ts';
+import { answerBackups } from './backups.ts';
 import { answerChangePassword } from './change-password.ts';
 import { answerCheck } from './check.ts';
 import { cleanRequests } from './clean-requests.ts';
@@ -67,6 +68,7 @@ export function createHttp(context: Context): RequestListener {
   serve(calls.listSessions, ...signedIn, answerSessions(context));
   serve(calls.endOtherSessions, ...signedIn, answerEndOtherSessions(context));
   serve(calls.endSession, ...signedIn, answerEndSession(context));
+  serve(calls.getBackups, ...signedIn, answerBackups(context));
   http.get(signInCallbackPath, session, finishSignIn(context));
   http.get('/api/openapi.json', signedIn, answerOpenApi);
   http.get('/api/docs', signedIn, answerApiDocs);

@@ -60,6 +60,7 @@ const serviceOf: [string, string, string][] = [
   ['DELETE', '/s3/multipart/1?key=2', 'objects'],
   ['GET', '/api/mailboxes', 'mailboxes'],
   ['GET', '/api/relay', 'sending'],
+  ['PATCH', '/api/settings', 'sending'],
   ['GET', '/api/unclear-refusals', 'sending'],
   ['GET', '/api/refused-domains', 'sending'],
   ['GET', '/api/dead-address-replies', 'sending'],

@@ -1,11 +1,11 @@
+import { linksNotPublic } from '@cadenza/contracts/links-not-public';
 import { instantWords } from '../instant-words.ts';
 import type { FaultKind } from './fault.ts';
 import type { AccountStanding } from './standing.ts';
 
 export const faultSentences: Readonly<Record<FaultKind, string>> = {
   access: 'The mailbox cannot sign in now',
-  links:
-    'Whoever gets an email could not open its links, nor unsubscribe, because they do not lead here from the internet',
+  links: linksNotPublic,
   login: 'The mail account refuses the login',
   connection: 'The mail server takes no emails now',
   quota: 'The mail account has reached its sending limit',

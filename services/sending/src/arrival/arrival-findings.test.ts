@@ -188,7 +188,7 @@ test('L10: an address in the signature of every sender is enough', () => {
   expect(found({ postalAddress: null, senders: [signed, sender('bob@acme.io')] }).map(told)).toEqual([
     [
       'Email 1 has no postal address, which laws such as CAN-SPAM demand and filters look for.',
-      'Write it into the emails or the signatures, or have MAIL_POSTAL_ADDRESS set for all.',
+      'Write it into the emails or the signatures, or set it for all emails in Settings.',
       ...[false, 'emails'],
     ],
   ]);
@@ -235,7 +235,7 @@ describe('L11: links that lead back to us', () => {
         reason:
           'Nobody who gets these emails could open their links, nor unsubscribe: localhost means something on your own network only. Nothing leaves until that is put right.',
         remedy: 'Set PUBLIC_URL to an https address that leads here from the internet.',
-        ...{ isGrave: true, forbidsStart: true, fixIn: null },
+        ...{ isGrave: true, forbidsStart: true, fixIn: null, isInSettings: true },
       },
     ]);
   });

@@ -12,8 +12,8 @@ export function findNoPostalAddress({ postalAddress, steps, senders }: ArrivalFa
     {
       kind: 'postal-address',
       reason: `${emailsOf(without.map(({ stepNumber }) => stepNumber))} ${without.length === 1 ? 'has' : 'have'} no postal address, which laws such as CAN-SPAM demand and filters look for.`,
-      remedy: 'Write it into the emails or the signatures, or have MAIL_POSTAL_ADDRESS set for all.',
-      ...{ isGrave: false, fixIn: 'emails' },
+      remedy: 'Write it into the emails or the signatures, or set it for all emails in Settings.',
+      ...{ isGrave: false, fixIn: 'emails', isInSettings: true },
     },
   ];
 }

@@ -27,7 +27,7 @@ const notPublic = (reasons: readonly string[]): ArrivalFinding => ({
   kind: 'links-not-public',
   reason: `Nobody who gets these emails could open their links, nor unsubscribe: ${namesOf(reasons)}. Nothing leaves until that is put right.`,
   remedy: linkRemedy,
-  ...{ isGrave: true, forbidsStart: true, fixIn: null },
+  ...{ isGrave: true, forbidsStart: true, fixIn: null, isInSettings: true },
 });
 
 /** A mail server on this machine may be a catcher, or the way out. */
@@ -35,12 +35,12 @@ const notPublicIfPassedOn = (reasons: readonly string[]): ArrivalFinding => ({
   kind: 'links-not-public',
   reason: `Mail goes to a server on this machine. If it passes emails on, nobody who gets them could open their links, nor unsubscribe: ${namesOf(reasons)}.`,
   remedy: `${linkRemedy} If the server passes nothing on, name it in MAIL_SINK_HOSTS.`,
-  ...{ isGrave: false, fixIn: null },
+  ...{ isGrave: false, fixIn: null, isInSettings: true },
 });
 
 const withoutTls = (hosts: readonly string[]): ArrivalFinding => ({
   kind: 'links-without-tls',
   reason: `Links to ${namesOf(hosts)} begin with http, so browsers warn whoever follows them, and mail programs ask for https to unsubscribe with one click.`,
   remedy: linkRemedy,
-  ...{ isGrave: false, fixIn: null },
+  ...{ isGrave: false, fixIn: null, isInSettings: true },
 });

@@ -10,7 +10,6 @@ import type { Context } from '../context.ts';
 import type { Claim, RecordedClaim } from '../email/claim.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent, EmailFacts } from '../email/events.ts';
-import { letterheadOf } from '../email/letterhead.ts';
 import { fromTime } from '../from-time.ts';
 import { lockFreeCampaigns } from '../projections/campaigns/locks.ts';
 import { keepClaims } from '../projections/claimed-emails.ts';
@@ -44,7 +43,7 @@ export async function claimEmails(
 }
 
 async function claimBlock(
-  { database, settings }: Context,
+  { database }: Context,
   all: readonly Claim[],
   now: Temporal.Instant,
 ): Promise<RecordedClaim[]> {
@@ -65,8 +64,8 @@ async function claimBlock(
       // As they were before the claim, which is a change of the mailbox itself.
       mailboxes: new Map(all.flatMap(({ email: { sender } }) => revisionOf(sender))),
     };
-    const contents = claims.map(({ email: { facts, rendered, sender } }) => {
-      return { emailId: facts.emailId, ...rendered, letterhead: letterheadOf(sender, settings) };
+    const contents = claims.map(({ email: { facts, rendered, letterhead } }) => {
+      return { emailId: facts.emailId, ...rendered, letterhead };
     });
     // The enrolments are locked before anything else of a lead, as by an erasure: the other way round is a deadlock.
     await together([

@@ -14,6 +14,7 @@ const recipient: Recipient = {
 const begun = {
   ...{ emailId: 'e', messageId: '<e@example.net>', version: 2, attempts: 1, returned: false },
   claimedAt: '2026-03-02T15:00:00Z',
+  letterhead: null,
 };
 
 function judged(given: {

@@ -4,6 +4,8 @@ import { testSecret } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { settings } from '../config.ts';
 import type { PreparedEmail } from '../email/claim.ts';
+import { letterheadOf } from '../email/letterhead.ts';
+import { type ProductSettings, unsetSettings } from '../product-settings/product-settings.ts';
 import { relaySender, type Sender } from '../sender/sender.ts';
 import { outgoing } from './outgoing.ts';
 
@@ -34,7 +36,7 @@ const ann: Sender = {
   bounceDomain: null,
 };
 
-function outgoingBy(sender: Sender) {
+function outgoingBy(sender: Sender, set: Partial<ProductSettings> = {}) {
   const prepared = {
     facts: { emailId: '019a0000-0000-7000-8000-00000000000a' },
     sender,
@@ -43,6 +45,7 @@ function outgoingBy(sender: Sender) {
     address: 'ada@example.net',
     addressHash: 'a'.repeat(64),
     references: [],
+    letterhead: letterheadOf(sender, { ...unsetSettings, ...set }),
     step: { attachments: [] },
     linkBase: 'https://go.example.com',
     rendered: { subject: 'Hello', text: 'Hello Ada', html: '<p>Hello Ada</p>', links: [] },
@@ -74,4 +77,27 @@ test('its signature stands between text and footer, and is no HTML', () => {
   expect(text).toMatch(/^Hello Ada\n\nAnn <Sales>\r\n& friends\n\n-- \nUnsubscribe: /);
   expect(html).toContain('</div>\n<p>Ann &lt;Sales&gt;<br>&amp; friends</p>\n<p style');
   expect(outgoingBy({ ...ann, signature: null }).text).toMatch(/^Hello Ada\n\n-- \n/);
+});
+
+const page = expect.stringContaining('</html>');
+
+test.each([
+  [true, true, page],
+  [false, true, page],
+  [true, false, page],
+  [false, false, null],
+])('D14: with opens tracked %s and clicks %s, its HTML is %s', (tracksOpens, tracksClicks, expected) => {
+  const { html, text, unsubscribeUrl } = outgoingBy(relay, { tracksOpens, tracksClicks });
+  expect(html).toEqual(expected);
+  expect(html?.includes('/t/o/') ?? false).toBe(tracksOpens);
+  expect(text).toContain(`Unsubscribe: ${unsubscribeUrl}`);
+});
+
+test('D14: the postal address keeps its lines, and neither it nor the words of the link are HTML', () => {
+  const { html, text } = outgoingBy(relay, {
+    postalAddress: '1 <Main> St\nSpringfield',
+    unsubscribeWording: 'No <more>',
+  });
+  expect(text).toMatch(/\n-- \n1 <Main> St\nSpringfield\nNo <more>: https:\S+\n$/);
+  expect(html).toMatch(/>1 &lt;Main&gt; St<br>Springfield<br><a href="[^"]+" style="[^"]+">No &lt;more&gt;<\/a><\/p>/);
 });

@@ -4,18 +4,17 @@ import { returnAddress } from '@cadenza/mail-address/return-address';
 import { anyBytes, type ReadFile } from '../attached-files/objects.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
-import { letterheadOf, type OwnUrls, wholeTexts } from '../email/letterhead.ts';
+import { type Letterhead, type OwnUrls, wholeTexts } from '../email/letterhead.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
 import { emailUrls } from './email-urls.ts';
 
 /** Wraps the rendered step with signature, footer, pixel and attachments; `files` are the contents of the attachments. */
 export function outgoing(
-  context: Pick<Context, 'settings' | 'clock' | 'linkKeys'>,
+  { clock, linkKeys }: Pick<Context, 'clock' | 'linkKeys'>,
   email: PreparedEmail,
   files: readonly ReadFile[],
 ): OutgoingEmail {
   const { sender } = email;
-  const { linkKeys, clock } = context;
   const urls = emailUrls({ linkKeys }, email.linkBase, email.facts.emailId);
   const unsubscribeUrl = urls.unsubscribe(email.addressHash);
   const returnedTo = { emailId: email.facts.emailId, addressTag: addressTagOf(email.addressHash) };
@@ -24,7 +23,7 @@ export function outgoing(
     messageId: email.messageId,
     date: clock.now(),
     to: { name: email.toName, address: email.address },
-    ...asWritten(context, email, { files, urls: { unsubscribe: unsubscribeUrl, open: urls.open() } }),
+    ...asWritten(email, { files, urls: { unsubscribe: unsubscribeUrl, open: urls.open() } }),
     references: email.references,
     unsubscribeUrl,
     returnAddress:
@@ -39,8 +38,7 @@ type Written = Pick<OutgoingEmail, 'mailbox' | 'from' | 'replyTo' | 'subject' | 
  * @param urls null: it leads nowhere and nobody hears that it is opened
  */
 export function asWritten(
-  { settings }: Pick<Context, 'settings'>,
-  { sender, rendered, step }: WrittenFrom,
+  { sender, rendered, letterhead, step }: WrittenFrom,
   { files, urls }: { files: readonly ReadFile[]; urls: OwnUrls | null },
 ): Written {
   const { name, address, replyTo } = sender;
@@ -49,7 +47,7 @@ export function asWritten(
     from: { name, address: sentAddress(address) ?? address },
     replyTo,
     subject: rendered.subject,
-    ...wholeTexts(rendered, letterheadOf(sender, settings), urls),
+    ...wholeTexts(rendered, letterhead, urls),
     attachments: step.attachments.map(({ filename, contentType }, index) => {
       const file = files[index] as ReadFile;
       return { filename, contentType: typeOf(contentType, file), content: file.content };
@@ -58,8 +56,9 @@ export function asWritten(
 }
 
 interface WrittenFrom {
-  sender: Pick<PreparedEmail['sender'], 'mailbox' | 'name' | 'address' | 'replyTo' | 'signature'>;
+  sender: Pick<PreparedEmail['sender'], 'mailbox' | 'name' | 'address' | 'replyTo'>;
   rendered: Pick<PreparedEmail['rendered'], 'subject' | 'text' | 'html'>;
+  letterhead: Letterhead;
   step: Pick<PreparedEmail['step'], 'attachments'>;
 }
 

@@ -4,7 +4,9 @@ import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
+import { letterheadOf } from '../email/letterhead.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
+import { settingsOfClaim } from '../product-settings/product-settings.ts';
 import { nameOf, type Recipient } from '../projections/recipients.ts';
 import { emailUrls } from './email-urls.ts';
 import { inThread } from './in-thread.ts';
@@ -34,7 +36,7 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
 
 function renderEmail(
   context: Context,
-  { campaign, candidate, sender, plannedAt, subjects, linkBase, refusedWay }: DueFacts,
+  { campaign, candidate, sender, plannedAt, subjects, linkBase, refusedWay, settingsInEffect }: DueFacts,
   { recipient, step, address, values }: ReadyLead,
 ): PreparedEmail {
   const { begun, addressHash } = recipient;
@@ -49,7 +51,11 @@ function renderEmail(
     stepNumber: step.stepNumber,
   };
   const urls = emailUrls(context, linkBase, emailId);
-  const rendered = render(step, values, (linkNumber) => urls.click(linkNumber));
+  const inThisEmail = settingsOfClaim(begun?.letterhead ?? null, settingsInEffect);
+  const rendered = inThisEmail.tracksClicks
+    ? render(step, values, (linkNumber) => urls.click(linkNumber))
+    : // Without links of ours (rule O2).
+      { ...render(step, values), links: [] };
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
   const { subject, answers } = inThread(rendered.subject, sent, sender.mailbox?.id ?? null);
   return {
@@ -69,6 +75,7 @@ function renderEmail(
     linkBase,
     refusedWay,
     rendered: { ...rendered, subject },
+    letterhead: letterheadOf(sender, inThisEmail),
     references: answers.length > 0 ? answers.flatMap(idsOf) : referencesOfFirst(sender, messageId),
   };
 }

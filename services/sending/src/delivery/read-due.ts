@@ -1,9 +1,11 @@
 import { addressTagOf } from '@cadenza/contracts';
 import { domainOf } from '@cadenza/mail-address';
 import type { Context } from '../context.ts';
+import { settingsInEffect } from '../handlers/product-settings.ts';
 import { refusedWayOf } from '../handlers/refused-way.ts';
 import { checkNew } from '../loops/check-domains.ts';
 import type { DueLead } from '../plan/campaign-facts.ts';
+import type { ProductSettings } from '../product-settings/product-settings.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { findSenderDomains } from '../projections/sender-domains.ts';
@@ -22,6 +24,8 @@ export interface DueFacts extends DueLead {
   subjects: Subjects;
   /** What the links of the email begin with. */
   linkBase: string;
+  /** For emails that are claimed the first time. */
+  settingsInEffect: ProductSettings;
   /** The provider of the recipient, if it refuses mail of the sender's domain (rule D11). */
   refusedWay: Way | null;
 }
@@ -32,6 +36,7 @@ export async function readDue(context: Context, due: readonly DueLead[]): Promis
   const wanted = due.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
   const recipients = await findRecipients(database.byKey, wanted);
   const keys = await customKeys(database.byKey);
+  const inEffect = await settingsInEffect(context, database.byKey);
   await checkNew(
     context,
     recipients.flatMap((recipient) => (recipient && domainOf(recipient.email)) ?? []),
@@ -51,6 +56,7 @@ export async function readDue(context: Context, due: readonly DueLead[]): Promis
         keys,
         subjects: subjects[index] ?? noSubjects,
         linkBase: sender?.origin ?? settings.PUBLIC_URL,
+        settingsInEffect: inEffect,
         refusedWay: theirs === null ? null : await refusedWayOf(context, sender?.refusedWays ?? [], theirs),
       };
     }),

@@ -4,6 +4,7 @@ import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { Way } from '../refused-domain/waits.ts';
 import type { Sender } from '../sender/sender.ts';
 import type { EmailFacts } from './events.ts';
+import type { Letterhead } from './letterhead.ts';
 import type { EmailState } from './state.ts';
 
 /** An email ready to be claimed: what is recorded, kept and sent. */
@@ -26,6 +27,7 @@ export interface PreparedEmail {
   step: SequenceStepFacts;
   lastStep: boolean;
   rendered: RenderedEmail;
+  letterhead: Letterhead;
   /** What links that lead back to us begin with: the address of the product, or a tracking host (rule O3). */
   linkBase: string;
   references: string[];

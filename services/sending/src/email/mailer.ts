@@ -16,7 +16,8 @@ export interface OutgoingEmail {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  html: string;
+  /** Null: it has its text alone. */
+  html: string | null;
   /**
    * Message-IDs of the earlier emails in its thread, oldest first. Of the first email its own, where its mailbox's server
    * replaces Message-IDs (rule M9).

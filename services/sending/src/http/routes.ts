@@ -35,6 +35,8 @@ import { listRefusedDomains } from './refusals/list-refused-domains.ts';
 import { listUnclearRefusals } from './refusals/list-unclear.ts';
 import { settleRefusals } from './refusals/settle.ts';
 import { takeBackDeadAddresses } from './refusals/take-back.ts';
+import { changeSettings } from './settings/change-settings.ts';
+import { getSettings } from './settings/get-settings.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 import { waitUntilHeard } from './wait-until-heard.ts';
@@ -64,6 +66,8 @@ export const routes = [
   sendUnreadByRelay,
   listMailboxWork,
   getRelay,
+  getSettings,
+  changeSettings,
   exportLead,
   tellLeadHistory,
   tellBlocklist,

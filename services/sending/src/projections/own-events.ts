@@ -7,6 +7,7 @@ import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped, MailboxGuardEvent } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
+import type { ProductSettingsEvent } from '../product-settings/events.ts';
 import type { CampaignHeldAfterRestore } from '../restore-hold/events.ts';
 import type { StopEvent } from '../stops/events.ts';
 import { projectAccount } from './accounts.ts';
@@ -18,6 +19,7 @@ import { projectRestoreHold } from './campaigns/restore-holds.ts';
 import { projectEnrolment } from './enrolments/enrolments.ts';
 import { type LeadMoved, projectMoves } from './enrolments/moves.ts';
 import { projectMailboxGuard } from './mailboxes/guard.ts';
+import { projectProductSettings } from './product-settings.ts';
 import { projectStop } from './stops.ts';
 
 export type OwnEvent =
@@ -29,6 +31,7 @@ export type OwnEvent =
   | CampaignGuardTripped
   | MailboxGuardEvent
   | CampaignHeldAfterRestore
+  | ProductSettingsEvent
   | EngagementHandled;
 
 /** What the service adds in the same update of campaigns' rows while it runs. A rebuild adds nothing. */
@@ -91,6 +94,10 @@ function projectEvent(transaction: Queryable, event: Single): Promise<void> {
       return projectMailboxGuard(transaction, event);
     case 'CampaignHeldAfterRestore':
       return projectRestoreHold(transaction, event);
+    case 'PostalAddressSet':
+    case 'UnsubscribeWordingSet':
+    case 'TrackingSet':
+      return projectProductSettings(transaction, event);
     case 'EngagementHandled':
       return Promise.resolve();
     default:

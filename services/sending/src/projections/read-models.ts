@@ -20,6 +20,7 @@ export const readModels: ReadModels = {
     'stops',
     'accounts',
     'tracking_hosts',
+    'product_settings',
   ],
   bookkeeping: {
     campaigns: [

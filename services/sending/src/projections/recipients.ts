@@ -1,5 +1,6 @@
 import type { LeadValues } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
+import type { Letterhead } from '../email/letterhead.ts';
 import { allHashes, countsIn, isAboutLead } from '../stops/reach.ts';
 import { hasMoved } from './enrolments/follow-sequence.ts';
 
@@ -35,6 +36,8 @@ interface BegunEmail {
   /** It came back, and a person has not decided yet (rule D12). */
   returned: boolean;
   claimedAt: string;
+  /** Of its last claim; null: of before it was kept, or erased. */
+  letterhead: Partial<Letterhead> | null;
 }
 
 /** A lead that is due, with its next step. */
@@ -59,6 +62,7 @@ export async function findRecipients(
        coalesce(enrolment.has_moved, false) as "hasMoved", coalesce(enrolment.is_taken, false) as "isTaken",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status, 'returned', returned,
+         'letterhead', (select letterhead from email_contents where email_id = emails.id),
          'claimedAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
        coalesce(sent.emails, '[]') as sent
      from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as due (campaign_id, lead_id, step_number, place)

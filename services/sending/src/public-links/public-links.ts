@@ -19,6 +19,8 @@ export interface PublicLinks {
    * @returns why nobody outside could open the link; null where they can, or where the server is on this machine
    */
   troubleOf(url: string, serverHost: string): Promise<LinkTrouble | null>;
+  /** Why nobody outside could open the URL; null: they can. */
+  troubleOutside(url: string): Promise<LinkTrouble | null>;
   /** Whether the server is on this machine, as that of tests is. What it does with emails, nobody knows. */
   isHere(serverHost: string): Promise<boolean>;
   /** Whether the settings say that the server shows emails to nobody outside. */
@@ -32,12 +34,14 @@ export function openPublicLinks(settings: LinkSettings, nowMs = () => performanc
   const ofLinks = remembered((host) => judge(host, settings), { nowMs, isGood: (trouble) => trouble === null });
   const isHere = remembered(isLoopbackServer, { nowMs, isGood: (isGood) => isGood });
   const isSink = (serverHost: string) => settings.MAIL_SINK_HOSTS.includes(serverHost);
+  const troubleOutside = async (url: string) => troubleOfName(hostOf(url)) ?? (await ofLinks(hostOf(url)));
   return {
     isHere,
     isSink,
+    troubleOutside,
     async troubleOf(url, serverHost) {
       if (isSink(serverHost) || (await isHere(serverHost))) return null;
-      return troubleOfName(hostOf(url)) ?? (await ofLinks(hostOf(url)));
+      return troubleOutside(url);
     },
   };
 }

@@ -27,6 +27,9 @@ const inner: ReadonlySet<string> = new Set([
   'MailboxGuardWarned',
   'MailboxGuardTripped',
   'MailboxGuardEased',
+  'PostalAddressSet',
+  'UnsubscribeWordingSet',
+  'TrackingSet',
 ]);
 
 /** Of stops others hear that the blocklist changed, if it did. */

@@ -3,6 +3,7 @@ import { takeInLater } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { consumers } from '../consumers/consumers.ts';
 import { claimedType } from '../email/events.ts';
+import { productSettingsStream } from '../product-settings/events.ts';
 import { copyBlocklist } from '../projections/blocklist.ts';
 import { copyClaims, forgetAllClaims } from '../projections/claimed-emails.ts';
 import { readModels } from '../projections/read-models.ts';
@@ -12,9 +13,10 @@ import { noteSentCopies } from './note-sent-copies.ts';
 import type { SentCopy } from './sent-copies.ts';
 
 /**
- * Never forgotten by a restore: what left, stops, endings and holds of enrolments, and tripped guards (rule D7).
+ * Never forgotten by a restore: what left, stops, endings and holds of enrolments, tripped guards, and whether emails are
+ * tracked and what stands below them (rule D7).
  */
-const rememberedStreams = ['email-', 'suppression-', 'stop-', 'enrolment-', 'guard-'];
+const rememberedStreams = ['email-', 'suppression-', 'stop-', 'enrolment-', 'guard-', productSettingsStream];
 const contentsPerBlock = 500;
 /** The clocks of the servers and ours may differ, and IMAP searches by the day. */
 const sentFolderMargin = { hours: 24 };

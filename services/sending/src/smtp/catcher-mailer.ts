@@ -1,9 +1,13 @@
 import { notKept } from '@cadenza/contracts';
+import { render } from '@cadenza/email-content';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import { createTransport } from 'nodemailer';
 import type { CaughtMail } from '../caught-mail/caught-mail.ts';
 import type { Mailer } from '../email/mailer.ts';
 import { compose } from './compose.ts';
+
+/** A text alone, as a mail program shows it: its addresses can be followed. */
+const pageOf = (text: string) => render({ subject: '', body: text }, new Map()).html;
 
 /** Keeps emails in a folder instead of sending them, for viewing. */
 export function openCatcherMailer(caughtMail: CaughtMail, now: () => string): Mailer {
@@ -20,7 +24,7 @@ export function openCatcherMailer(caughtMail: CaughtMail, now: () => string): Ma
             subject: email.subject,
             messageId: email.messageId,
             sentAt: now(),
-            html: email.html,
+            html: email.html ?? pageOf(email.text),
           },
           message as Buffer,
         );

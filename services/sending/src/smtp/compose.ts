@@ -44,7 +44,7 @@ export function compose(email: OutgoingEmail): Composed {
     baseBoundary: email.emailId,
     subject: headerText(email.subject),
     text: email.text,
-    html: email.html,
+    ...(email.html !== null && { html: email.html }),
     attachments: email.attachments.map(asFile),
     ...(parent !== undefined && { inReplyTo: parent }),
     ...(references.length > 0 && { references }),

@@ -11,6 +11,8 @@ import { CaughtMail } from '../caught-mail/caught-mail.ts';
 import { settings } from '../config.ts';
 import { outgoing } from '../delivery/outgoing.ts';
 import type { PreparedEmail } from '../email/claim.ts';
+import { letterheadOf } from '../email/letterhead.ts';
+import { unsetSettings } from '../product-settings/product-settings.ts';
 import { relaySender } from '../sender/sender.ts';
 import { openCatcherMailer } from './catcher-mailer.ts';
 import { relayServer } from './relay-server.ts';
@@ -36,10 +38,12 @@ const loaded = loadSettings(settings, {
 });
 
 function handedOverNow(emailId: string) {
+  const sender = relaySender(loaded, { account: { id: 'relay', version: 0, waiting: null }, relayUnread: null });
   const prepared = {
     facts: { emailId },
     messageId: `<${emailId}@example.com>`,
-    sender: relaySender(loaded, { account: { id: 'relay', version: 0, waiting: null }, relayUnread: null }),
+    sender,
+    letterhead: letterheadOf(sender, unsetSettings),
     toName: 'Ada',
     address: 'ada@example.net',
     addressHash: 'a'.repeat(64),
@@ -50,7 +54,7 @@ function handedOverNow(emailId: string) {
   } as unknown as PreparedEmail;
   const linkKeys = singleKey(testSecret);
   const realClock = { ...clock, realNow: () => Temporal.Now.instant() };
-  return outgoing({ settings: loaded, clock: realClock, linkKeys }, prepared, []);
+  return outgoing({ clock: realClock, linkKeys }, prepared, []);
 }
 
 const hours = [0, 5];

@@ -20,7 +20,7 @@ export async function messageBytes(email: OutgoingEmail): Promise<number> {
 
 /** However it is encoded, such an email stays below 64 KB, which every mail server accepts (RFC 5321, 4.5.3.1.7). */
 export function isSmall({ attachments, text, html }: OutgoingEmail): boolean {
-  return attachments.length === 0 && text.length + html.length <= smallCharactersMax;
+  return attachments.length === 0 && text.length + (html ?? '').length <= smallCharactersMax;
 }
 
 /** Bytes of base64 in lines, without the last line end. */

@@ -5,7 +5,9 @@ import type { ReadFile } from '../attached-files/objects.ts';
 import type { Context } from '../context.ts';
 import { asWritten } from '../delivery/outgoing.ts';
 import { emailIdOf } from '../email/email-id.ts';
+import { letterheadOf } from '../email/letterhead.ts';
 import type { OutgoingEmail } from '../email/mailer.ts';
+import type { ProductSettings } from '../product-settings/product-settings.ts';
 import type { Step } from '../whole-email/render-steps.ts';
 import type { Writer } from '../whole-email/writer.ts';
 
@@ -14,6 +16,7 @@ interface Tested {
   step: Step;
   rendered: RenderedEmail;
   writer: Writer;
+  inEffect: ProductSettings;
   /** As it is mailed. */
   address: string;
 }
@@ -25,13 +28,14 @@ const mark = '[Test] ';
  * looks like that of every email and stands in no ledger, so that no report about it is believed.
  */
 export function writeTest(
-  { settings, clock, hashKey }: Pick<Context, 'settings' | 'clock' | 'hashKey'>,
-  { campaignId, step, rendered, writer, address }: Tested,
+  { clock, hashKey }: Pick<Context, 'clock' | 'hashKey'>,
+  { campaignId, step, rendered, writer, inEffect, address }: Tested,
   files: readonly ReadFile[],
 ): OutgoingEmail {
   const identity = { campaignId, addressHash: `test ${randomUUID()}`, stepNumber: step.stepNumber };
   const emailId = emailIdOf(identity, hashKey);
-  const written = asWritten({ settings }, { sender: writer, rendered, step }, { files, urls: null });
+  const letterhead = letterheadOf(writer, inEffect);
+  const written = asWritten({ sender: writer, rendered, letterhead, step }, { files, urls: null });
   const { address: from } = written.from;
   const messageId = messageIdOf(emailId, from.slice(from.lastIndexOf('@') + 1));
   return {

@@ -42,6 +42,7 @@ export async function runSender({
   mailboxesUrl,
   trackingUrl,
   imapUrl,
+  postalAddress = '1 Main St, Springfield',
   dnsServer,
   dkim,
   speed = 14_400,
@@ -55,6 +56,8 @@ export async function runSender({
   trackingUrl?: string;
   /** Set if the answers to the relay are read. */
   imapUrl?: string;
+  /** What the environment sets; `''`: users set it. */
+  postalAddress?: string;
   /** Address of the DNS that knows the leads' domains; without it nobody is asked. */
   dnsServer?: string;
   /** The key that signs emails of the relay; without it nothing is signed. */
@@ -82,7 +85,7 @@ export async function runSender({
         MAILBOX_HOSTS_ALLOW: '127.0.0.1',
         PUBLIC_URL: 'https://mail.example.com',
         MAIL_FROM: 'Grace <grace@example.com>',
-        MAIL_POSTAL_ADDRESS: '1 Main St, Springfield',
+        MAIL_POSTAL_ADDRESS: postalAddress,
         DATA_DIR: dataDirectory,
         SMTP_URL: smtpUrl,
         OBJECTS_URL: objectsUrl,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authCheck, changePasswordRequest, loginRequest, loginResponse, sessionSummary } from '../auth.ts';
+import { backups } from '../backups.ts';
 import { callsOf } from '../call.ts';
 import { success } from '../errors.ts';
 
@@ -48,5 +49,11 @@ export const gatewayCalls = {
     summary: 'Sign out one session',
     response: success,
     refusals: [404],
+  }),
+  getBackups: call({
+    method: 'get',
+    path: '/api/backups',
+    summary: 'Whether the product archives its databases, and when the newest backup was taken',
+    response: backups,
   }),
 };

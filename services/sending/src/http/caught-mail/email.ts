@@ -22,7 +22,7 @@ export const caughtMailEmail = route(
 );
 
 function page({ id: emailId, from, to, subject, sentAt, html }: ReadableEmail): string {
-  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? html;
   const facts = { From: from, To: to, Sent: `${shortTime(sentAt)} UTC` };
   const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   return layout(

@@ -4,6 +4,7 @@ import { notFound, route } from '@cadenza/http-kit';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Context } from '../../context.ts';
 import { letterheadOf, partsBelow } from '../../email/letterhead.ts';
+import { settingsInEffect } from '../../handlers/product-settings.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
 import { launchFacts } from '../../projections/launch-check.ts';
 import { likelyWriter } from '../../whole-email/likely-writer.ts';
@@ -25,7 +26,7 @@ export const previewEmails = route(
     const likely = await likelyWriter(context, { campaignId, lead, now });
     // Without a sender the rest of the email is known, and the relay has no signature.
     const writer = likely?.writer ?? relayWriter(settings);
-    const below = partsBelow(letterheadOf(writer, settings));
+    const below = partsBelow(letterheadOf(writer, await settingsInEffect(context, database)));
     const mailboxId = writer.mailbox?.id ?? null;
     const reader = { ...lead, values: valuesOf(recipient, await customKeys(database)) };
     return {

@@ -6,6 +6,7 @@ import { sentAddress } from '@cadenza/mail-address';
 import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
 import { FileAway, FileGone } from '../../attached-files/objects.ts';
 import type { Context } from '../../context.ts';
+import { settingsInEffect } from '../../handlers/product-settings.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
 import { launchFacts } from '../../projections/launch-check.ts';
 import { stopsOfAddress } from '../../projections/stops.ts';
@@ -41,7 +42,8 @@ export const sendTestEmail = route(
     using kept = await context.attachedFiles.keep(tested.step.attachments).catch(asRefusal);
     await refuseBeyondLimit(context);
     const address = sentAddress(body.to) as string;
-    const email = writeTest(context, { campaignId, ...tested, writer, address }, kept.files);
+    const inEffect = await settingsInEffect(context, database);
+    const email = writeTest(context, { campaignId, ...tested, writer, inEffect, address }, kept.files);
     const delivery = await context.mailer.deliver(email);
     log.info({ campaignId, emailId: email.emailId, outcome: delivery.outcome }, 'a test email was sent');
     const relayedId = delivery.outcome === 'accepted' ? delivery.relayedId : undefined;

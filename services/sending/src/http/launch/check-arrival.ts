@@ -3,6 +3,7 @@ import { isRecent } from '../../answers/judge-thread.ts';
 import { arrivalFindings } from '../../arrival/arrival-findings.ts';
 import { domainsOfSenders } from '../../arrival/sender-domains.ts';
 import type { Context } from '../../context.ts';
+import { settingsInEffect } from '../../handlers/product-settings.ts';
 import type { LaunchFacts } from '../../projections/launch-check.ts';
 import type { LaunchSender } from '../../projections/mailboxes/launch-senders.ts';
 import { recordsOf } from '../../projections/mailboxes/sending-domains.ts';
@@ -34,7 +35,7 @@ export async function checkArrival(
     checksDomains: settings.ADDRESS_CHECK,
     ownHosts: [new URL(settings.PUBLIC_URL).hostname],
     linkBases: await linkBasesOf(context, senders),
-    postalAddress: settings.MAIL_POSTAL_ADDRESS?.trim() || null,
+    postalAddress: (await settingsInEffect(context, database)).postalAddress,
     leadCount: rampsUp ? await mailableLeads(context, { id, ...campaign }) : null,
   });
 }

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { multiLine, singleLine } from '../text.ts';
+
+const postalAddressLengthMax = 500;
+const unsubscribeWordingLengthMax = 100;
+
+const nullIfEmpty = (text: string) => (text === '' ? null : text);
+
+/** Lines as they stand in the footer of an email; null: none. */
+const postalAddress = multiLine(postalAddressLengthMax)
+  .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
+  .transform(nullIfEmpty)
+  .nullable();
+
+/** The words of the link by which a reader unsubscribes; null: ours. */
+const unsubscribeWording = singleLine(unsubscribeWordingLengthMax).transform(nullIfEmpty).nullable();
+
+/** What a user sets for the whole product. What is left out stays. */
+export const changeSettingsRequest = z.strictObject({
+  postalAddress: postalAddress.optional(),
+  unsubscribeWording: unsubscribeWording.optional(),
+  tracksOpens: z.boolean().optional(),
+  tracksClicks: z.boolean().optional(),
+});
+export type ChangeSettingsRequest = z.infer<typeof changeSettingsRequest>;
+
+/** The settings of the product in effect, and what of its environment its users should know. */
+export const productSettings = z.object({
+  postalAddress: z.string().nullable(),
+  unsubscribeWording: z.string().nullable(),
+  tracksOpens: z.boolean(),
+  tracksClicks: z.boolean(),
+  /** Which of these the environment sets, so that nobody can change them here. */
+  setOnServer: z.array(z.string()),
+  address: z.object({
+    url: z.string(),
+    /** Why nobody outside can open it, as a sentence for the user; null: they can, as far as is known. */
+    trouble: z.string().nullable(),
+  }),
+  /** Of campaigns without mailboxes; null: emails are caught and shown instead of sent. */
+  mailServer: z.object({ host: z.string(), port: z.number().int() }).nullable(),
+  from: z.object({ name: z.string(), address: z.string() }),
+  /** The server on which answers to its emails are read; null: nobody reads them. */
+  answersHost: z.string().nullable(),
+});
+export type ProductSettings = z.infer<typeof productSettings>;

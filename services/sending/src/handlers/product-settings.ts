@@ -1,0 +1,33 @@
+import { handleCommands } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/http-kit';
+import type { Queryable } from '@cadenza/postgres';
+import type { Context } from '../context.ts';
+import { productSettingsDecider } from '../product-settings/decide.ts';
+import { productSettingsStream } from '../product-settings/events.ts';
+import { type ProductSettings, setByEnvironment } from '../product-settings/product-settings.ts';
+import { projectOwn } from '../projections/own-events.ts';
+import { findProductSettings } from '../projections/product-settings.ts';
+
+/** The settings that an email claimed now has. */
+export async function settingsInEffect(
+  { settings }: Pick<Context, 'settings'>,
+  database: Queryable,
+): Promise<ProductSettings> {
+  return { ...(await findProductSettings(database)), ...setByEnvironment(settings) };
+}
+
+/** Changes settings for emails claimed from now on. @throws Refusal where the environment sets one of them */
+export async function changeSettings(
+  { database, settings }: Pick<Context, 'database' | 'settings'>,
+  changes: Partial<ProductSettings>,
+  trace: Trace,
+): Promise<void> {
+  const now = trace.now.toString({ smallestUnit: 'millisecond' });
+  await handleCommands(database, {
+    stream: productSettingsStream,
+    decider: productSettingsDecider,
+    commands: [{ type: 'Change', changes, environment: setByEnvironment(settings), now }],
+    trace,
+    project: projectOwn,
+  });
+}

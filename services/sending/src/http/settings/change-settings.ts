@@ -1,0 +1,25 @@
+import { type ChangeSettingsRequest, calls } from '@cadenza/contracts';
+import { route } from '@cadenza/http-kit';
+import type { Context } from '../../context.ts';
+import { changeSettings as change } from '../../handlers/product-settings.ts';
+import type { ProductSettings } from '../../product-settings/product-settings.ts';
+import { settingsTold } from './settings-told.ts';
+
+export const changeSettings = route(calls.changeSettings, async ({ body, trace }, context: Context) => {
+  await change(context, changesIn(body), trace);
+  return settingsTold(context);
+});
+
+function changesIn({
+  postalAddress,
+  unsubscribeWording,
+  tracksOpens,
+  tracksClicks,
+}: ChangeSettingsRequest): Partial<ProductSettings> {
+  return {
+    ...(postalAddress !== undefined && { postalAddress }),
+    ...(unsubscribeWording !== undefined && { unsubscribeWording }),
+    ...(tracksOpens !== undefined && { tracksOpens }),
+    ...(tracksClicks !== undefined && { tracksClicks }),
+  };
+}

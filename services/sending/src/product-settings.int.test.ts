@@ -1,0 +1,158 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { manualClock } from '@cadenza/clock';
+import type { ChangeSettingsRequest, SentEmail } from '@cadenza/contracts';
+import { rebuild } from '@cadenza/event-kit';
+import { eventually, startSmtpSink } from '@cadenza/testing';
+import { afterAll, expect, test } from 'vitest';
+import { consumers } from './consumers/consumers.ts';
+import { readModels } from './projections/read-models.ts';
+import { anyTime } from './testing/any-time.ts';
+import { ledger, runSender, start } from './testing/running-sender.ts';
+
+const resources = new AsyncDisposableStack();
+const sink = resources.use(await startSmtpSink());
+const clock = { ...manualClock(start.toString()), realNow: () => Temporal.Now.instant() };
+const sender = resources.use(await runSender({ smtpUrl: sink.url, postalAddress: '', clock }));
+afterAll(() => resources.disposeAsync());
+
+const patience = { timeoutMs: 30_000 };
+const offer = 'https://acme.example/offer';
+const steps = [{ subject: 'Hello', body: `See ${offer}, {{firstName}}`, delayDays: 0 }];
+const set = (changes: ChangeSettingsRequest) => sender.client().patch('/api/settings', changes);
+const unset = { postalAddress: null, unsubscribeWording: null, tracksOpens: true, tracksClicks: true };
+
+async function launched() {
+  const email = `${randomUUIDv7()}@example.net`;
+  const id = await sender.campaigns.create(steps, anyTime);
+  const [link] = await sender.campaigns.attach(id, [{ email }]);
+  await sender.campaigns.launch(id);
+  return { id, email, leadId: link?.leadId as string };
+}
+
+type Launched = Awaited<ReturnType<typeof launched>>;
+
+/** The mail that arrives, after as much time as it takes. */
+const arrivedOf = ({ email }: Launched) =>
+  sender.inTime(() => {
+    const mail = sink.mails.findLast(({ to }) => to.includes(email));
+    if (!mail) throw new Error('It has not arrived');
+    return mail;
+  });
+const arrived = async () => arrivedOf(await launched());
+
+async function below({ id, leadId }: Launched) {
+  const answer = await sender.client().get(`/api/campaigns/${id}/sent-emails?leadId=${leadId}`);
+  return (answer.body as SentEmail[])[0]?.below;
+}
+
+test('GET /api/settings: what is set, and of the environment nothing that signs in', async () => {
+  const { status, body } = await sender.client().get('/api/settings');
+  const { hostname: host, port } = new URL(sink.url);
+  expect([status, body]).toEqual([
+    200,
+    {
+      ...unset,
+      setOnServer: [],
+      address: { url: 'https://mail.example.com', trouble: expect.stringContaining('PUBLIC_URL') },
+      mailServer: { host, port: Number(port) },
+      from: { name: 'Grace', address: 'grace@example.com' },
+      answersHost: null,
+    },
+  ]);
+  await using other = await runSender({
+    smtpUrl: 'smtps://ada:secret@mail.acme.io',
+    imapUrl: 'imaps://bob:hidden@imap.acme.io',
+  });
+  const told = await other.client().get('/api/settings');
+  expect(told.body).toMatchObject({
+    mailServer: { host: 'mail.acme.io', port: 465 },
+    answersHost: 'imap.acme.io',
+    postalAddress: '1 Main St, Springfield',
+    setOnServer: ['postalAddress'],
+  });
+  expect(JSON.stringify(told.body)).not.toMatch(/ada|secret|bob|hidden/);
+  const refused = await other.client().patch('/api/settings', { postalAddress: '2 Main St', tracksOpens: false });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'set-on-server' } });
+  expect((await other.client().patch('/api/settings', { tracksOpens: false })).body).toMatchObject({
+    tracksOpens: false,
+    postalAddress: '1 Main St, Springfield',
+  });
+});
+
+test('PATCH /api/settings: postal address and words of the link stand in emails from then on (D14)', async () => {
+  const changed = await set({ postalAddress: ' 1 Main St\r\nSpringfield\n', unsubscribeWording: ' No more mail ' });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { postalAddress: '1 Main St\nSpringfield', unsubscribeWording: 'No more mail' },
+  });
+  const email = await launched();
+  const { parsed } = await arrivedOf(email);
+  expect(parsed.text).toMatch(/, Ada\n\n-- \n1 Main St\nSpringfield\nNo more mail: https:\S+\n$/);
+  expect(parsed.html).toContain('1 Main St<br>Springfield<br><a href=');
+  const footer = [
+    { kind: 'postal-address', text: '1 Main St\nSpringfield' },
+    { kind: 'unsubscribe', text: 'No more mail' },
+  ];
+  await eventually(async () => expect(await below(email)).toEqual(footer), patience);
+  await set({ postalAddress: '', unsubscribeWording: null });
+  expect(await below(email), 'as it was sent').toEqual(footer);
+  const preview = await sender.client().get(`/api/campaigns/${email.id}/email-preview?leadId=${email.leadId}`);
+  expect(preview.body.emails[0].parts.slice(1)).toEqual([{ kind: 'unsubscribe', text: 'Unsubscribe' }]);
+  for (const bad of [{ postalAddress: 'a\u0007b' }, { unsubscribeWording: 'a\nb' }, { postalAddress: 'x'.repeat(501) }])
+    expect((await set(bad)).status).toBe(422);
+});
+
+test('D14, O2: without opens an email has no pixel, without clicks its links are its author’s, without both it is text alone', async () => {
+  await set({ tracksOpens: false });
+  const unseen = await arrived();
+  expect(unseen.parsed.html).not.toContain('<img');
+  expect(unseen.parsed.html).not.toContain(`${offer}"`);
+
+  await set({ tracksOpens: true, tracksClicks: false });
+  const { parsed } = await arrived();
+  expect(parsed.html).toContain(`<a href="${offer}">`);
+  expect(parsed.html).not.toContain('/t/c/');
+  expect(parsed.html).toContain('/t/o/');
+
+  await set({ tracksOpens: false });
+  const plain = await arrived();
+  expect(plain.parsed.headers.get('content-type')).toMatchObject({ value: 'text/plain' });
+  expect(plain.parsed.html).toBe(false);
+  expect(plain.raw.toString()).not.toMatch(/text\/html|\/t\/[oc]\//);
+  expect(plain.parsed.text).toMatch(/See https:\/\/acme\.example\/offer, Ada\n\n-- \nUnsubscribe: https:\S+\n$/);
+  const headers = plain.parsed.headerLines.map(({ key }) => key);
+  expect(headers).toEqual(expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']));
+  await set(unset);
+});
+
+test('D14: an email that is tried again is as it was claimed, whatever is set meanwhile', async () => {
+  await set({ postalAddress: '1 Main St', tracksOpens: false, tracksClicks: false });
+  sink.script({ kind: 'refuse', at: 'recipient', code: 451, text: '4.2.2 mailbox full' });
+  const email = await launched();
+  await eventually(async () => {
+    expect(await ledger(sender.database, email.id)).toMatchObject([{ status: 'deferred', attempts: 1 }]);
+  }, patience);
+  await set({ ...unset, postalAddress: '2 Main St' });
+  const { parsed } = await arrivedOf(email);
+  expect([parsed.html, parsed.text]).toEqual([false, expect.stringContaining('\n-- \n1 Main St\nUnsubscribe: ')]);
+  expect((await arrived()).parsed).toMatchObject({
+    html: expect.stringContaining('/t/o/'),
+    text: expect.stringContaining('\n2 Main St\n'),
+  });
+});
+
+test('a rebuild makes the same of what was set, and what is set again is recorded once', async () => {
+  const settings = { postalAddress: '3 Main St', unsubscribeWording: 'Stop', tracksOpens: false, tracksClicks: true };
+  await set(settings);
+  await set(settings);
+  const { rows } = await sender.database.query(
+    `select type from events where stream_id = 'product-settings' order by version`,
+  );
+  expect(rows.slice(-3).map(({ type }) => type)).toEqual(['PostalAddressSet', 'UnsubscribeWordingSet', 'TrackingSet']);
+  const context = { database: sender.database, readModels, consumers };
+  const compared = () => rebuild(context).then((all) => all.find(({ table }) => table === 'product_settings'));
+  expect(await compared()).toMatchObject({ rows: 1, wrong: 0 });
+  await sender.database.query('delete from product_settings');
+  expect(await compared()).toMatchObject({ rows: 1, wrong: 1 });
+  expect((await sender.client().get('/api/settings')).body).toMatchObject(settings);
+});

@@ -1,0 +1,38 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { ProductSettingsEvent } from '../product-settings/events.ts';
+import { type ProductSettings, unsetSettings } from '../product-settings/product-settings.ts';
+
+/** The table has one row, or none before anything is set. */
+export async function projectProductSettings(
+  transaction: Queryable,
+  event: RecordedEvent<ProductSettingsEvent>,
+): Promise<void> {
+  await transaction.query('insert into product_settings default values on conflict do nothing');
+  switch (event.type) {
+    case 'PostalAddressSet':
+      await transaction.query('update product_settings set postal_address = $1', [event.data.postalAddress]);
+      return;
+    case 'UnsubscribeWordingSet':
+      await transaction.query('update product_settings set unsubscribe_wording = $1', [event.data.unsubscribeWording]);
+      return;
+    case 'TrackingSet':
+      await transaction.query('update product_settings set tracks_opens = $1, tracks_clicks = $2', [
+        event.data.tracksOpens,
+        event.data.tracksClicks,
+      ]);
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** What users have set. */
+export async function findProductSettings(database: Queryable): Promise<ProductSettings> {
+  const { rows } = await database.query<ProductSettings>(
+    `select postal_address as "postalAddress", unsubscribe_wording as "unsubscribeWording",
+       tracks_opens as "tracksOpens", tracks_clicks as "tracksClicks"
+     from product_settings`,
+  );
+  return rows[0] ?? unsetSettings;
+}
