@@ -37,6 +37,7 @@ export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
   ...running(active),
   refusedDomainStop('campaign', active),
   { name: 'account', path: '/account', ready: text('Sign out everywhere else') },
+  { name: 'settings', path: '/settings', ready: text(/^Newest backup$|^Cadenza makes none itself here/) },
   { name: 'primitives', path: '/dev/ui', ready: title('PRIMITIVES') },
   { name: 'not-found', path: '/nowhere', ready: title('Page Not Found') },
   {

@@ -13,6 +13,7 @@ export const paths = {
   domains: '/mailboxes/domains',
   analytics: '/analytics',
   account: '/account',
+  settings: '/settings',
   caughtMail: '/dev/mail',
   primitives: '/dev/ui',
 };

@@ -13,6 +13,11 @@ const AccountScreen = lazyComponent(
   async () => (await import('./screens/account/account-screen.tsx')).AccountScreen,
   <Spinner className="m-auto size-5" />,
 );
+/** Loaded on demand for its form, too. */
+const SettingsScreen = lazyComponent(
+  async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen,
+  <Spinner className="m-auto size-5" />,
+);
 /** The primitives of the design system, for developers of screens; loaded on demand. */
 const PrimitivesScreen = lazyComponent(
   async () => (await import('./screens/primitives/primitives-screen.tsx')).default,
@@ -37,6 +42,7 @@ function Screens() {
       <Route path={paths.dashboard} element={<DashboardScreen />} />
       <Route path={paths.analytics} element={<AnalyticsScreen />} />
       <Route path={paths.account} element={<AccountScreen />} />
+      <Route path={paths.settings} element={<SettingsScreen />} />
       <Route path={paths.primitives} element={<PrimitivesScreen />} />
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>

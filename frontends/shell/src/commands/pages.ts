@@ -17,6 +17,11 @@ export const pages: readonly CommandEntry[] = [
   { label: 'Mailboxes', to: paths.mailboxes, alsoCalled: 'accounts senders' },
   { label: 'Sending domains', to: paths.domains, alsoCalled: 'dns spf dkim dmarc tracking' },
   { label: 'Analytics', to: paths.analytics, alsoCalled: 'figures statistics' },
+  {
+    label: 'Settings',
+    to: paths.settings,
+    alsoCalled: 'postal address unsubscribe tracking opens clicks backups smtp mail server',
+  },
   { label: 'Account', to: paths.account, alsoCalled: 'password sessions' },
 ];
 

@@ -1,6 +1,6 @@
 import { NavLink } from '@cadenza/screen-kit';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader, SidebarItem } from '@cadenza/ui';
-import { AtSign, ChartColumn, House, Inbox, Send, Users } from 'lucide-react';
+import { AtSign, ChartColumn, House, Inbox, Send, Settings, Users } from 'lucide-react';
 import { useAuthCheck } from '../api/auth-check.ts';
 import { Logo } from '../components/logo.tsx';
 import { paths } from '../paths.ts';
@@ -38,15 +38,18 @@ export function AppSidebar() {
           </SidebarItem>
         ))}
       </SidebarContent>
-      {catchesMail ? (
-        <SidebarFooter>
+      <SidebarFooter>
+        {catchesMail ? (
           <SidebarItem icon={<Inbox />} label="Caught mail">
             {/* Served by the gateway, not a route of this page. SidebarItem fills in the text. */}
             {/* biome-ignore lint/a11y/useAnchorContent: the content comes from SidebarItem */}
             <a href={paths.caughtMail} />
           </SidebarItem>
-        </SidebarFooter>
-      ) : null}
+        ) : null}
+        <SidebarItem icon={<Settings />} label="Settings">
+          <NavLink to={paths.settings} />
+        </SidebarItem>
+      </SidebarFooter>
     </Sidebar>
   );
 }

@@ -1,0 +1,24 @@
+import { api, queryOf } from '@cadenza/api-client';
+import type { ChangeSettingsRequest } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions, useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { toast } from '@cadenza/ui';
+
+/** Rule D14: what is set for the whole product, and what of its environment its users should know. */
+export const settingsQuery = queryOptions({
+  ...queryOf(calls.getSettings),
+  // What is missing is put right elsewhere, and then looked at here.
+  refetchOnMount: 'always',
+});
+
+/** Errors are shown in the form. */
+export function useChangeSettings() {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: (changes: ChangeSettingsRequest) => api.call(calls.changeSettings, { body: changes }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Settings saved. They count for emails that leave from now on.' });
+      return invalidate(settingsQuery);
+    },
+  });
+}
