@@ -3,6 +3,8 @@ export const campaignsPath = '/campaigns';
 /** A screen of another front end. */
 export const addMailboxPath = '/mailboxes/new';
 export const domainsPath = '/mailboxes/domains';
+/** A screen of the shell. */
+export const settingsPath = '/settings';
 
 export const stepKeys = ['overview', 'leads', 'sequence', 'launch', 'preview', 'dashboard'] as const;
 export type StepKey = (typeof stepKeys)[number];

@@ -1,7 +1,10 @@
 import { type Campaign, serverNow } from '@cadenza/api-client';
+import { linksNotPublic } from '@cadenza/contracts/links-not-public';
+import { Link } from '@cadenza/screen-kit';
 import { useEffect, useState } from 'react';
 import { formatCountdown } from '../campaign/countdown.ts';
 import { sendReasonSentence } from '../campaign/send-reason.ts';
+import { settingsPath } from '../paths.ts';
 
 const tickMs = 1_000;
 
@@ -26,7 +29,16 @@ export function NextEmailCountdown({ campaign }: { campaign: Campaign }) {
       <p role="timer" className="mt-0.5 font-semibold text-xl tabular-nums leading-tight tracking-tight">
         {formatCountdown(nextSendAtMs, nowMs)}
       </p>
-      {sentence ? <p className="mt-1 text-muted-foreground text-sm">{sentence}</p> : null}
+      {sentence ? (
+        <p className="mt-1 text-muted-foreground text-sm">
+          {sentence}{' '}
+          {sentence.startsWith(linksNotPublic) ? (
+            <Link to={settingsPath} className="text-foreground underline underline-offset-4">
+              Settings
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
     </div>
   );
 }

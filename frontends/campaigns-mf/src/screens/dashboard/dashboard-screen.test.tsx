@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { linksNotPublic } from '@cadenza/contracts/links-not-public';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
@@ -102,6 +103,13 @@ test('T9: an obstacle is shown instead of the rule', async () => {
   const panel = await control();
   expect(panel.getByText('The mail account refuses the login (535 5.7.8).')).toBeTruthy();
   expect(panel.queryByText('Waiting for leads that are on hold')).toBeNull();
+});
+
+test('L11: where nobody could open the links, Settings is one press away', async () => {
+  campaign({ nextSendReason: 'hold', nextSendObstacle: `${linksNotPublic}. Nothing is lost.` });
+  renderApp('/campaigns/c1/dashboard');
+  const link = (await control()).getByRole('link', { name: 'Settings' });
+  expect(link.getAttribute('href')).toBe('/settings');
 });
 
 test('the campaign, the counts of its leads and their first page are read again every ten seconds', async () => {

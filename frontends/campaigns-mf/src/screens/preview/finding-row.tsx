@@ -5,7 +5,7 @@ import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { campaignsQuery } from '../../api/list-campaigns.ts';
 import { LeadLines } from '../../components/lead-lines.tsx';
-import { domainsPath, stepPath } from '../../paths.ts';
+import { domainsPath, settingsPath, stepPath } from '../../paths.ts';
 import type { Finding, FoundLead } from './findings.ts';
 
 const placesToFix: Record<ArrivalFix, { name: string; path: (campaignId: string) => string }> = {
@@ -16,7 +16,7 @@ const placesToFix: Record<ArrivalFix, { name: string; path: (campaignId: string)
 
 /** A finding in one line. One about an email or a sender links to where it is put right; one about leads opens a list of them. */
 export function FindingRow({ campaignId, finding }: { campaignId: string; finding: Finding }) {
-  const { sentence, count, leads, fixIn = 'emails' } = finding;
+  const { sentence, count, leads, fixIn = 'emails', isInSettings } = finding;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   if (count === 0) {
@@ -28,6 +28,11 @@ export function FindingRow({ campaignId, finding }: { campaignId: string; findin
             <Link to={placesToFix[fixIn].path(campaignId)}>{placesToFix[fixIn].name}</Link>
           </Button>
         )}
+        {isInSettings ? (
+          <Button asChild variant="link" size="sm" className="ml-6.5 h-6 px-0 sm:ml-0">
+            <Link to={settingsPath}>Settings</Link>
+          </Button>
+        ) : null}
       </div>
     );
   }

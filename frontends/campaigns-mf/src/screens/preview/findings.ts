@@ -15,6 +15,8 @@ export interface Finding {
   forbidsStart?: boolean;
   /** Where it is put right; absent: in the emails; null: nowhere in the product. */
   fixIn?: ArrivalFinding['fixIn'];
+  /** Whether the settings of the product have it as well. */
+  isInSettings?: boolean;
   /** How many leads it is about; may be more than are listed. 0 when it is about an email or a sender. */
   count: number;
   leads: FoundLead[];

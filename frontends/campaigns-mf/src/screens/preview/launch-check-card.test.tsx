@@ -177,7 +177,12 @@ test('L10: what may keep emails from arriving is told with the remedy, and a way
   const fixes = ['domains', 'emails', 'senders', null] as const;
   const { user } = previewWith({
     ...allWell,
-    arrival: fixes.map((fixIn, place) => ({ ...finding, fixIn, isGrave: place === 1 })),
+    arrival: fixes.map((fixIn, place) => ({
+      ...finding,
+      fixIn,
+      isGrave: place === 1,
+      isInSettings: fixIn === null || undefined,
+    })),
   });
   const check = await card();
   expect(await check.findByText('You can start all the same, but emails would fail:')).toBeTruthy();
@@ -187,6 +192,7 @@ test('L10: what may keep emails from arriving is told with the remedy, and a way
     ['See domains', '/mailboxes/domains'],
     ['Edit emails', expect.stringMatching(/sequence$/)],
     ['Choose senders', expect.stringMatching(/launch$/)],
+    ['Settings', '/settings'],
   ]);
   check.getByRole('link', { name: 'Choose senders' }).focus();
   await user.keyboard('{Enter}');
