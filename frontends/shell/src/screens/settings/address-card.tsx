@@ -12,9 +12,7 @@ export function AddressCard({ settings: { address, mailServer } }: { settings: P
           Links in emails begin with it, unless the domain of the sender has a tracking host.
         </p>
       ) : (
-        <Alert variant="warning" title="Nobody outside can open this address">
-          {`${sentenceCase(address.trouble)} ${mailServer === null ? whileCaught : withMailServer}`}
-        </Alert>
+        <Alert variant="warning">{`${address.trouble} ${mailServer === null ? whileCaught : withMailServer}`}</Alert>
       )}
     </ServerCard>
   );
@@ -23,4 +21,3 @@ export function AddressCard({ settings: { address, mailServer } }: { settings: P
 const whileCaught = 'As long as emails are caught here, that does no harm.';
 const withMailServer =
   'Until then emails whose links begin with it leave only to mail servers on this machine, and those that show them to nobody.';
-const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

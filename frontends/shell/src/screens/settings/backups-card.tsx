@@ -25,6 +25,9 @@ export function BackupsCard() {
   );
 }
 
+const nothingYet = 'Nothing can be restored before there is one. The first is made soon after the start.';
+const sinceThen = 'Whatever happened since can be restored, too.';
+
 function Archive({ backups: { isArchived, ageSeconds, behindSeconds } }: { backups: Backups }) {
   if (!isArchived)
     return (
@@ -36,7 +39,7 @@ function Archive({ backups: { isArchived, ageSeconds, behindSeconds } }: { backu
     <>
       <Facts facts={{ 'Newest backup': ageSeconds === null ? 'None yet' : `${ageWords(ageSeconds)} ago` }} />
       {behindSeconds === null ? (
-        <p className="text-muted-foreground">Whatever happened since can be restored, too.</p>
+        <p className="text-muted-foreground">{ageSeconds === null ? nothingYet : sinceThen}</p>
       ) : (
         <Alert variant="warning" title="The archive is behind">
           {`What was written in the last ${ageWords(behindSeconds)} may be in no backup yet.`}

@@ -82,11 +82,11 @@ test('D14: a refusal stands at its field, or above the button', async () => {
 });
 
 test('L11: an address that nobody outside can open is told, with what to do', async () => {
-  const trouble = 'localhost means something on your own network only. Set PUBLIC_URL.';
+  const trouble = 'Nobody outside can open it. Set PUBLIC_URL.';
   openSettings({ address: { url: 'http://localhost:8080', trouble }, mailServer: null });
   const address = await card('Address');
   expect(address.getByText('http://localhost:8080')).toBeTruthy();
-  expect(address.getByText(/^Localhost means .* caught here, that does no harm\.$/)).toBeTruthy();
+  expect(address.getByText(/^Nobody outside .* caught here, that does no harm\.$/)).toBeTruthy();
   expect((await card('Mail server')).getByRole('link', { name: 'See caught mail' })).toBeTruthy();
 });
 

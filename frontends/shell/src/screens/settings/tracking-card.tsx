@@ -12,7 +12,7 @@ const switches = [
   {
     name: 'tracksClicks',
     label: 'Clicks',
-    description: 'Links lead by the address of Cadenza, which counts the click. Without it they are as you wrote them.',
+    description: 'Links pass through Cadenza, which counts the click. Switched off, they are as you wrote them.',
   },
 ] as const;
 
@@ -49,7 +49,7 @@ export function TrackingCard({ draft, onChange }: TrackingCardProps) {
           </div>
         ))}
         {draft.tracksOpens || draft.tracksClicks ? null : (
-          <Alert>Without both, emails are plain text alone. Links and the line to unsubscribe stay.</Alert>
+          <Alert>With both off, emails are plain text alone. Their links, and the one to unsubscribe, stay.</Alert>
         )}
       </CardContent>
     </Card>

@@ -16,13 +16,14 @@ export async function settingsTold(
   return {
     ...(await settingsInEffect(context, database)),
     setOnServer: Object.keys(setByEnvironment(settings)),
-    address: { url, trouble: trouble && `${linkTroubleWords[trouble](hostOf(url))}. ${linkRemedy}` },
+    address: { url, trouble: trouble && `${closed}: ${linkTroubleWords[trouble](hostOf(url))}. ${linkRemedy}` },
     mailServer: mailServerOf(settings),
     from: { name: MAIL_FROM.name, address: MAIL_FROM.address },
     answersHost: IMAP_URL === undefined ? null : hostOf(IMAP_URL),
   };
 }
 
+const closed = 'Nobody outside can open this address';
 const [submissionPort, submissionsPort] = [587, 465];
 
 function mailServerOf(settings: Context['settings']): ProductSettings['mailServer'] {
