@@ -6,6 +6,8 @@ import { openDatabase } from '@cadenza/postgres';
 import { deliverTwice, eventually, startSmtpSink, testDatabase, testSecret } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { consumers } from '../consumers/consumers.ts';
+import { changeSettings } from '../handlers/product-settings.ts';
+import { findProductSettings } from '../projections/product-settings.ts';
 import { readModels } from '../projections/read-models.ts';
 import { kitMigrations, ownMigrations } from '../testing/migrations.ts';
 import { runSender, start } from '../testing/running-sender.ts';
@@ -63,6 +65,8 @@ test('D7, S2: what was sent and said in a campaign that the restored ledger hear
   }, patience);
 
   const now = clock.now();
+  const trace = { correlationId: randomUUIDv7(), causationId: null, now, wrote: () => {} };
+  await changeSettings(sender.context(), { tracksOpens: false }, trace);
   const restore = { to: now, laterUntil: now, isAllKnown: true };
   const later = sender.database;
   await sender.startOver(restoredUrl, () =>
@@ -80,6 +84,7 @@ test('D7, S2: what was sent and said in a campaign that the restored ledger hear
     expect(rows).toEqual([]);
   }, patience);
   expect(people.map(({ email }) => mailsTo(email))).toEqual([['Step 1'], ['Step 1'], ['Step 1', 'Step 2', 'Step 3']]);
+  expect(await findProductSettings(restored), 'D14').toMatchObject({ tracksOpens: false });
   const compared = await rebuild({ database: restored, readModels, consumers });
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });
