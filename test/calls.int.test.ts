@@ -189,6 +189,10 @@ const examples: Record<string, () => Promise<Example>> = {
     ids: { id: await aCampaign() },
     body: { name: 'Summer', delayMinutes: 10 },
   }),
+  'PATCH /api/campaigns/{id}/schedule': async () => ({
+    ...(await after('start', 'pause')),
+    body: { timezone: 'Asia/Tokyo', sendWindowStart: 570, stopOnReply: false },
+  }),
   'PUT /api/campaigns/{id}/senders': async () => ({
     ids: { id: await aCampaign() },
     body: { mailboxIds: [(await aMailbox()).ids?.['id']], tags: ['sales'] },

@@ -33,6 +33,7 @@ const malformed = [
 
 const bodies: Record<string, () => object> = {
   'PATCH /api/campaigns/{id}': () => ({ name: 'Taken over' }),
+  'PATCH /api/campaigns/{id}/schedule': () => ({ delayMinutes: 1_440 }),
   'PUT /api/campaigns/{id}/senders': () => ({ mailboxIds: [], tags: ['taken-over'] }),
   'PATCH /api/leads/{id}': () => ({ company: 'Taken over' }),
   'PATCH /api/lead-fields/{key}': () => ({ label: 'Taken over' }),

@@ -30,6 +30,7 @@ const calls: [method: string, path: string][] = [
   ['GET', `/api/campaigns/${id}/funnel`],
   ['GET', `/api/campaigns/${id}/series`],
   ['POST', `/api/campaigns/${id}/tracking`],
+  ['PATCH', `/api/campaigns/${id}/schedule`],
   ['GET', `/api/campaigns/${id}/forecast`],
   ['GET', `/api/campaigns/${id}/launch-check`],
   ['GET', `/api/campaigns/${id}/emails`],

@@ -183,6 +183,18 @@ describe('bad input gets a sentence and changes nothing', () => {
   });
 
   test.each([
+    ['a delay of nothing', { delayMinutes: 0 }],
+    ['an unknown time zone', { timezone: 'Mars/Olympus' }],
+    ['what only a launch sets', { missingValues: 'hold' }],
+    ['a name', { name: 'Changed' }],
+  ])('L8: PATCH /api/campaigns/{id}/schedule with %s, and a good window beside it', async (_, change) => {
+    const campaign = await aCampaign();
+    const answer = await patch(`/api/campaigns/${campaign.id}/schedule`, { sendWindowStart: 0, ...change });
+    expect([400, 422]).toContain(answer.status);
+    expect((await get(`/api/campaigns/${campaign.id}`)).body).toEqual(campaign);
+  });
+
+  test.each([
     ['no tags', { mailboxIds: [] }, 400, 'Tags is missing'],
     ['an unknown field', { ...noSenders, relay: true }, 400, 'relay'],
     ['something that is no id', { mailboxIds: ['ada'], tags: [] }, 422, 'id'],

@@ -17,6 +17,7 @@ export const createCampaign = 'POST /api/campaigns' as Of<'createCampaign'>;
 export const duplicateCampaign = 'POST /api/campaigns/{id}/duplicate' as Of<'duplicateCampaign'>;
 export const getCampaign = 'GET /api/campaigns/{id}' as Of<'getCampaign'>;
 export const updateCampaign = 'PATCH /api/campaigns/{id}' as Of<'updateCampaign'>;
+export const changeSchedule = 'PATCH /api/campaigns/{id}/schedule' as Of<'changeSchedule'>;
 export const changeSenders = 'PUT /api/campaigns/{id}/senders' as Of<'changeSenders'>;
 export const deleteCampaign = 'DELETE /api/campaigns/{id}' as Of<'deleteCampaign'>;
 export const startCampaign = 'POST /api/campaigns/{id}/start' as Of<'startCampaign'>;

@@ -140,6 +140,24 @@ export const updateCampaignRequest = givenSettings
   .strict();
 export type UpdateCampaignRequest = z.input<typeof updateCampaignRequest>;
 
+/** What is changed of a paused campaign (rule L8); what is absent stays. */
+export const changeScheduleRequest = givenSettings
+  .pick({
+    delayMinutes: true,
+    sendWindowStart: true,
+    sendWindowEnd: true,
+    timezone: true,
+    allowedWeekdays: true,
+    stopOnReply: true,
+    stopOnBounce: true,
+    stopOnSpam: true,
+    stopOnOutOfOffice: true,
+    stopDomainOnReply: true,
+  })
+  .partial()
+  .strict();
+export type ChangeScheduleRequest = z.input<typeof changeScheduleRequest>;
+
 export const startCampaignResponse = campaign.extend({ message: z.string() });
 export type StartCampaignResponse = z.infer<typeof startCampaignResponse>;
 /** @alias */

@@ -15,6 +15,8 @@ export type CampaignCommand =
   | { type: 'DuplicateCampaign'; campaignId: string; name: string; original: Original; now: string }
   | { type: 'RenameCampaign'; name: string }
   | { type: 'ChangeLaunchSettings'; changes: Partial<LaunchSettings> }
+  /** For a campaign that is paused. */
+  | { type: 'ChangeSchedule'; changes: Partial<LaunchSettings> }
   /** Mailboxes that nobody knows are accepted, because `campaigns` knows none: `sending` takes them for away. */
   | { type: 'ChangeSenders'; senders: CampaignSenders }
   | { type: 'ReportProgress'; progressStatus: ProgressStatus; now: string }

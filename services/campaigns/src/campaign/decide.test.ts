@@ -254,6 +254,37 @@ describe('L8: settings', () => {
   });
 });
 
+describe('L8: the schedule', () => {
+  const changes = { timezone: 'Asia/Tokyo', sendWindowStart: 570, stopOnReply: false } as const;
+  const change = { type: 'ChangeSchedule', changes } as const;
+
+  test('of a paused campaign changes, as often as it is paused', () => {
+    const settings = { ...defaultLaunchSettings, ...changes };
+    const changed: CampaignEvent = { type: 'LaunchSettingsChanged', data: { ...id, settings } };
+    given(campaignDecider, histories.paused).when(change).records([changed]);
+    const later: CampaignEvent[] = [...histories.paused, changed, resumed, paused];
+    given(campaignDecider, later).when(change).records([]);
+    given(campaignDecider, later)
+      .when({ type: 'ChangeSchedule', changes: { delayMinutes: 9 } })
+      .records([{ type: 'LaunchSettingsChanged', data: { ...id, settings: { ...settings, delayMinutes: 9 } } }]);
+  });
+  test.each(['draft', 'active', 'stopped', 'completed'] as const)('of one that is %s stays', (status) => {
+    const history = status === 'draft' ? [created] : histories[status];
+    given(campaignDecider, history).when(change).refused('campaign-not-paused');
+    given(campaignDecider, history)
+      .when({ type: 'ChangeSchedule', changes: { delayMinutes: defaultLaunchSettings.delayMinutes } })
+      .records([]);
+  });
+  test('once the campaign is resumed it is too late', () => {
+    given(campaignDecider, [...histories.paused, resumed])
+      .when(change)
+      .refused('campaign-not-paused');
+  });
+  test('of a campaign that is not there is not found', () => {
+    given(campaignDecider, []).when(change).refused('campaign-not-found');
+  });
+});
+
 describe('M1: senders', () => {
   const [one, two] = ['019a0000-0000-7000-8000-0000000000a1', '019a0000-0000-7000-8000-0000000000a2'];
   const senders = { mailboxIds: [one, two], tags: ['east', 'west'] };

@@ -26,6 +26,8 @@ function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[]
       return rename(command.name, state);
     case 'ChangeLaunchSettings':
       return changeLaunchSettings(command.changes, state);
+    case 'ChangeSchedule':
+      return changeSchedule(command.changes, state);
     case 'ChangeSenders':
       return changeSenders(command.senders, state);
     case 'ReportProgress':
@@ -92,13 +94,35 @@ function rename(name: string, state: ExistingCampaign): CampaignEvent[] {
   return name === state.name ? [] : [{ type: 'CampaignRenamed', data: { ...id(state), name } }];
 }
 
-/** Rule L8: locked after launch. Sending the current values again changes nothing and is not refused. */
+/** Rule L8: locked after launch. */
 function changeLaunchSettings(changes: Partial<LaunchSettings>, state: ExistingCampaign): CampaignEvent[] {
-  const settings = { ...state.settings, ...changes };
-  if (isDeepStrictEqual(comparable(settings), comparable(state.settings))) return [];
-  if (state.status !== 'draft') {
+  const changed = settingsChanged(changes, state);
+  if (changed.length > 0 && state.status !== 'draft') {
     throw new Refusal(409, 'settings-locked', `The campaign is ${state.status}. Launch settings cannot be changed.`);
   }
+  return changed;
+}
+
+/** Rule L8: while nothing leaves, no email has a promised time that a change could move. */
+function changeSchedule(changes: Partial<LaunchSettings>, state: ExistingCampaign): CampaignEvent[] {
+  const changed = settingsChanged(changes, state);
+  if (changed.length > 0 && state.status !== 'paused') {
+    throw new Refusal(409, 'campaign-not-paused', insteadOfSchedule[state.status]);
+  }
+  return changed;
+}
+
+const insteadOfSchedule: Record<Exclude<CampaignStatus, 'paused'>, string> = {
+  draft: 'The campaign is a draft. Change its settings in the Launch step.',
+  active: 'Pause the campaign first, then change its schedule.',
+  stopped: 'The campaign is stopped, so its schedule cannot be changed.',
+  completed: 'The campaign is completed, so its schedule cannot be changed.',
+};
+
+/** Sending the current values again changes nothing, and so is refused in no state. */
+function settingsChanged(changes: Partial<LaunchSettings>, state: ExistingCampaign): CampaignEvent[] {
+  const settings = { ...state.settings, ...changes };
+  if (isDeepStrictEqual(comparable(settings), comparable(state.settings))) return [];
   return [{ type: 'LaunchSettingsChanged', data: { ...id(state), settings } }];
 }
 

@@ -1,3 +1,4 @@
+import { changeSchedule } from './change-schedule.ts';
 import { changeSenders } from './change-senders.ts';
 import { clearSequence } from './clear-sequence.ts';
 import { createCampaign } from './create-campaign.ts';
@@ -19,6 +20,7 @@ export const routes = [
   duplicateCampaign,
   getCampaign,
   updateCampaign,
+  changeSchedule,
   changeSenders,
   deleteCampaign,
   startCampaign,

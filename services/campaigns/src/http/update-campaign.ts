@@ -5,6 +5,7 @@ import { handleCampaign } from '../handlers/campaign.ts';
 import { countAudience } from '../projections/audience.ts';
 import { existingCampaign } from './existing-campaign.ts';
 import { continuing } from './save-id.ts';
+import { withoutAbsent } from './without-absent.ts';
 
 /** One call may rename, change settings, report progress and start. All of it takes effect, or nothing. */
 export const updateCampaign = route(
@@ -25,9 +26,3 @@ export const updateCampaign = route(
     return existingCampaign(context, params.id);
   },
 );
-
-function withoutAbsent<Fields extends object>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;
-  };
-}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callsOf } from '../call.ts';
 import {
   campaign,
+  changeScheduleRequest,
   createCampaignRequest,
   deleteCampaignResponse,
   startCampaignResponse,
@@ -55,6 +56,14 @@ export const campaignCalls = {
     summary: 'Rename, change launch settings, report progress, or start (status "running")',
     headers: ofOneSave,
     request: updateCampaignRequest,
+    response: campaign,
+    refusals: [404, 409, 422],
+  }),
+  changeSchedule: call({
+    method: 'patch',
+    path: '/api/campaigns/{id}/schedule',
+    summary: 'Change the send window, the delay and the stop conditions of a paused campaign',
+    request: changeScheduleRequest,
     response: campaign,
     refusals: [404, 409, 422],
   }),
