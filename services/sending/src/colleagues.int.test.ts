@@ -149,6 +149,31 @@ test('S12: a reply that was none lets the others go on, unless somebody else ans
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });
 
+test('S12, L8: with the flag switched on later earlier answers end nobody; taken back while it is off, an answer lets go', {
+  timeout,
+}, async () => {
+  const domain = aDomain();
+  const [ada, bo, cy] = [`ada@${domain}`, `bo@${domain}`, `cy@${domain}`];
+  const campaign = await aCampaign([ada, bo, cy], { stopDomainOnReply: false });
+  const changeSettings = async (stopDomainOnReply: boolean) => {
+    const mark = await campaigns.changeSettings(campaign.campaignId, { ...settings, stopDomainOnReply });
+    await sender.client().get(`/api/campaigns/${campaign.campaignId}/emails`, { 'x-cadenza-await': mark });
+  };
+  const replied = { reason: 'replied' };
+  await campaign.reply(ada);
+  await changeSettings(true);
+  expect(await campaign.states()).toMatchObject([replied, { state: 'waiting' }, { state: 'waiting' }]);
+  await campaign.reply(bo);
+  expect(await campaign.states()).toMatchObject([replied, replied, ended]);
+  await changeSettings(false);
+  expect(await campaign.states()).toMatchObject([replied, replied, ended]);
+  await campaign.takeBack(bo);
+  await passDelay();
+  expect([ada, bo, cy].map((address) => subjectsTo(address).length)).toEqual([1, 2, 2]);
+  const compared = await rebuild({ database, readModels, consumers });
+  expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
+});
+
 test('S12, S9: the answer of a lead that was erased, before it came or after, stops the others', {
   timeout,
 }, async () => {

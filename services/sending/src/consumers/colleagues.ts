@@ -26,10 +26,10 @@ export async function stopColleagues(context: Context, event: Engagement): Promi
   await endColleagues(context, { campaignId, hash, address }, metadataOf(event));
 }
 
-/** The reply was none. */
+/** The reply was none. It may have been heard before the flag was switched off (rule L8). */
 export async function releaseColleagues(context: Context, event: Engagement): Promise<void> {
   const { campaignId } = event.data;
-  const hash = (await isAsked(context, campaignId)) ? await hashOf(context, event) : null;
+  const hash = await hashOf(context, event);
   if (!hash) return;
   await tell(context, event, 'Lift', hash);
   await letColleaguesGoOn(context, { campaignId, hash }, metadataOf(event));

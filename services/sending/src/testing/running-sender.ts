@@ -196,6 +196,12 @@ function campaignsOn(bus: Bus, now: () => string) {
     return campaignId;
   }
 
+  const changeSettings = (campaignId: string, changes: Partial<LaunchSettings>) =>
+    deliverTwice(bus, topics.campaigns, 'CampaignSettingsChanged', campaignId, {
+      campaignId,
+      settings: { ...defaultLaunchSettings, ...changes },
+    });
+
   async function write(campaignId: string, texts: StepText[], saved = true) {
     const steps = texts.map((text, index) => ({ attachments: [], ...text, id: randomUUIDv7(), stepNumber: index + 1 }));
     const data = { campaignId, steps, saved, changedAt: now() };
@@ -232,7 +238,7 @@ function campaignsOn(bus: Bus, now: () => string) {
       senders: { ...noSenders, ...senders },
     });
 
-  return { create, write, attach, launch, tell, setSenders };
+  return { create, changeSettings, write, attach, launch, tell, setSenders };
 }
 
 /** Plays `mailboxes`. */
