@@ -27,16 +27,22 @@ const tokyo: Partial<LaunchSettings> = {
   ...{ allowedWeekdays: ['Tuesday', 'Thursday'], delayMinutes: 2 },
 };
 
-/** When each email was claimed, in Tokyo: `Tuesday 9`. */
+const asQuery = (settings: Partial<LaunchSettings>) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+
+/** `Tuesday 9` */
+function inTokyo(at: string): string {
+  const { dayOfWeek, hour } = Temporal.Instant.from(at).toZonedDateTimeISO('Asia/Tokyo');
+  return `${weekdays[dayOfWeek - 1]} ${hour}`;
+}
+
+/** When each email was claimed, in Tokyo. */
 async function claimedIn(campaignId: string): Promise<string[]> {
   const { rows } = await database.query<{ at: string }>(
     'select handed_over_at as at from emails where campaign_id = $1 order by handed_over_at',
     [campaignId],
   );
-  return rows.map(({ at }) => {
-    const { dayOfWeek, hour } = Temporal.Instant.from(at).toZonedDateTimeISO('Asia/Tokyo');
-    return `${weekdays[dayOfWeek - 1]} ${hour}`;
-  });
+  return rows.map(({ at }) => inTokyo(at));
 }
 
 async function expectRebuilt(): Promise<void> {
@@ -66,6 +72,14 @@ test.each([
     // The others are due meanwhile.
     await sender.pass({ hours: 11 });
     expect(await countSent(campaignId)).toBe(before);
+
+    const path = `/api/campaigns/${campaignId}/forecast`;
+    const { body: asItIs } = await sender.client().get(path);
+    expect(asItIs).toMatchObject({ emailsTotal: 4 - before, emailsHeldBack: 0 });
+    const { body: foreseen } = await sender.client().get(`${path}?${new URLSearchParams(asQuery(tokyo))}`);
+    expect(foreseen).toMatchObject({ emailsTotal: 4 - before, emailsHeldBack: 0 });
+    expect(['Tuesday 9', 'Thursday 9']).toContain(inTokyo(foreseen.firstSendAt));
+    expect(Temporal.Instant.compare(asItIs.firstSendAt, foreseen.firstSendAt)).toBe(-1);
 
     // Nobody waits for the change before the resume, and the sender hears of both only when it is back.
     const restarting = sender.restart();

@@ -27,7 +27,8 @@ export const forecastQuery = z.object({
 const count = z.number().int();
 
 /**
- * The forecast of a launch now if every email is sent, through the relay or the mailboxes of the campaign as they stand.
+ * The forecast of a launch now, or of what waits in a paused campaign that is resumed now, if every email is sent,
+ * through the relay or the mailboxes of the campaign as they stand.
  * The instants are `null` when there is nothing to send, or nobody who can; the last one also when it is further away
  * than `forecastYearsMax`, or `mailboxForecastYearsMax`.
  */
@@ -42,6 +43,11 @@ export const launchForecast = z.object({
    * sends, and in responses of versions that foresaw only that.
    */
   sharedMailboxes: count.optional(),
+  /**
+   * Of a paused campaign: how many emails more wait for a person, for a value, or for a mailbox that sends nothing. When
+   * they leave is not foreseen. Absent for a launch.
+   */
+  emailsHeldBack: count.optional(),
 });
 export type LaunchForecast = z.infer<typeof launchForecast>;
 

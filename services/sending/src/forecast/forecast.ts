@@ -9,9 +9,9 @@ import {
 import { relayAccount } from '../account/standing.ts';
 import type { MailboxStanding } from '../mailbox/standing.ts';
 import type { StepDelay } from '../plan/lead-position.ts';
-import { capacityOf } from './capacity.ts';
-import { EarliestFirst } from './earliest-first.ts';
-import { ForecastQueues, type UnboundLeads } from './queues.ts';
+import { type CapacityFacts, capacityOf } from './capacity.ts';
+import { type Ends, instantText, playSenders } from './play-senders.ts';
+import { ForecastQueues, LeadsInOrder } from './queues.ts';
 import { ForecastSender } from './sender.ts';
 import { type SenderTimes, Timeline } from './timeline.ts';
 
@@ -39,13 +39,18 @@ export function forecast(launch: LaunchPlan): LaunchForecast {
   const ends = emailsTotal > 0 ? endsOf(launch, emailsTotal) : { firstMs: undefined, lastMs: undefined };
   return {
     emailsPerDayMax: launch.senders
-      ? emailsPerDay({ ...launch, senders: launch.senders }, ends.lastMs)
+      ? emailsPerDay(untouched(launch.settings, launch.senders), launch.startAt, ends.lastMs)
       : emailsPerOpening(launch.settings),
     emailsTotal,
     firstSendAt: instantText(ends.firstMs),
     lastSendAt: instantText(ends.lastMs),
   };
 }
+
+const untouched = (settings: LaunchSettings, senders: readonly MailboxStanding[]): CapacityFacts => ({
+  ...{ settings, hasSenders: true, ...untouchedRelay },
+  lanes: senders.map((mailbox) => ({ mailbox, lastSendAt: null, followUps: 0 })),
+});
 
 /** Rules T3 and T5, for a day without a clock change: one email at the opening, then one after each gap. */
 export function emailsPerOpening({ sendWindowStart, sendWindowEnd, delayMinutes }: LaunchSettings): number {
@@ -57,56 +62,20 @@ export function emailsPerOpening({ sendWindowStart, sendWindowEnd, delayMinutes 
  * The most that mailboxes can send on a day until the last email leaves: of the next week at least, and of a month at
  * most, because ramp-ups have grown by then. Not today, which is almost over or begins with allowances that are not used.
  */
-function emailsPerDay(
-  { settings, startAt, senders }: LaunchPlan & { senders: readonly MailboxStanding[] },
-  lastMs: number | undefined,
-): number {
+export function emailsPerDay(facts: CapacityFacts, startAt: Temporal.Instant, lastMs: number | undefined): number {
   const daysToLast =
     lastMs === undefined ? capacityDaysMax : Math.ceil((lastMs - startAt.epochMilliseconds) / msPerDay);
   const days = 1 + Math.min(capacityDaysMax, Math.max(capacityDaysMin, daysToLast));
-  const lanes = senders.map((mailbox) => ({ mailbox, lastSendAt: null, followUps: 0 }));
-  const capacity = capacityOf({ settings, hasSenders: true, ...untouchedRelay, lanes }, { days, now: startAt });
+  const capacity = capacityOf(facts, { days, now: startAt });
   return Math.max(...capacity.slice(1).map(({ total }) => total));
 }
 
-/** The first and the last send; no last one if it is too far away, or if nobody can send. */
-function endsOf(launch: LaunchPlan, emailsTotal: number): { firstMs: number | undefined; lastMs: number | undefined } {
-  const unbound: UnboundLeads = { left: launch.leadCount, dueAtMs: launch.startAt.epochMilliseconds };
+function endsOf(launch: LaunchPlan, emailsTotal: number): Ends {
+  const unbound = new LeadsInOrder([{ dueAtMs: launch.startAt.epochMilliseconds, count: launch.leadCount }]);
   const senders = timesOf(launch).map(
     (times, order) => new ForecastSender(times, new ForecastQueues(launch.steps, unbound), order),
   );
-  let firstMs: number | undefined;
-  let emailsLeft = emailsTotal;
-  let waiting = new EarliestFirst(senders);
-  for (;;) {
-    const atMs = waiting.first?.nextMs ?? Number.POSITIVE_INFINITY;
-    if (atMs === Number.POSITIVE_INFINITY) return { firstMs, lastMs: undefined };
-    firstMs ??= atMs;
-    const turn = turnOf(waiting, atMs);
-    for (const sender of turn) if (sender.send()) emailsLeft -= 1;
-    if (emailsLeft === 0) return { firstMs, lastMs: atMs };
-    const areOthersIdle = unbound.left === 0 && unbound.dueAtMs !== Number.POSITIVE_INFINITY;
-    if (areOthersIdle) {
-      unbound.dueAtMs = Number.POSITIVE_INFINITY;
-      for (const sender of senders) sender.plan();
-      waiting = new EarliestFirst(senders);
-    } else {
-      for (const sender of turn) {
-        sender.plan();
-        waiting.add(sender);
-      }
-    }
-  }
-}
-
-const inTurn = (one: ForecastSender, other: ForecastSender) =>
-  one.usedShare - other.usedShare || one.order - other.order;
-
-/** Those that are free at this instant, in the order in which they take their leads. */
-function turnOf(waiting: EarliestFirst<ForecastSender>, atMs: number): ForecastSender[] {
-  const turn: ForecastSender[] = [];
-  while (waiting.first?.nextMs === atMs) turn.push(waiting.take() as ForecastSender);
-  return turn.length > 1 ? turn.sort(inTurn) : turn;
+  return playSenders(senders, emailsTotal);
 }
 
 function timesOf({ settings, startAt, senders }: LaunchPlan): SenderTimes[] {
@@ -117,8 +86,4 @@ function timesOf({ settings, startAt, senders }: LaunchPlan): SenderTimes[] {
   return senders
     .filter(({ away, stoppedDomain }) => !away && !stoppedDomain)
     .map((mailbox) => timeline.mailbox({ mailbox, lastSendAt: null }));
-}
-
-function instantText(ms: number | undefined): string | null {
-  return ms === undefined ? null : Temporal.Instant.fromEpochMilliseconds(ms).toString();
 }

@@ -45,7 +45,7 @@ export const sendingCalls = {
   forecastLaunch: call({
     method: 'get',
     path: '/api/campaigns/{id}/forecast',
-    summary: 'What a launch with these settings would come to; those left out are as the campaign has them',
+    summary: 'What a launch, or the rest of a paused campaign, would come to with these settings; those left out stay',
     query: forecastQuery,
     response: launchForecast,
     refusals: [404, 409],
