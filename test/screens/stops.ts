@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Campaign, LaunchForecast } from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
 import { chooseSegment, leadDialogs, openLead } from './lead-stops.ts';
 import { refusedDomainStop } from './refused-domain-stops.ts';
-import { asVariant, press, type Stop, text, title } from './stop.ts';
+import { answer, asVariant, press, type Stop, text, title } from './stop.ts';
 import type { WalkCampaigns } from './walk-data.ts';
 
 export const signIn: Stop = { name: 'sign-in', path: '/', ready: title('Sign in to Cadenza') };
@@ -177,9 +178,29 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     ready: (page) => page.getByRole('button', { name: 'Stop' }),
     open: press('Stop'),
   },
+  {
+    name: 'dialog-change-schedule',
+    path: `${active}/dashboard`,
+    standIn: pausedWithForecast(active),
+    ready: (page) => page.getByRole('button', { name: 'Change schedule' }),
+    open: async (page) => {
+      await press('Change schedule')(page);
+      await page.getByRole('dialog').getByText('Last email').last().waitFor();
+    },
+  },
   conversation('dialog-conversation', active),
   ...leadDialogs,
 ];
+
+/** A running campaign as if it were paused, which the other stops would see. */
+const pausedWithForecast = (path: string) => async (page: Page) => {
+  await answer<Campaign>(page, path, (campaign) => ({ ...campaign, status: 'paused' }));
+  const json: LaunchForecast = {
+    ...{ emailsPerDayMax: 1_560, emailsTotal: 24_000, emailsHeldBack: 12 },
+    ...{ firstSendAt: '2026-03-02T15:00:00Z', lastSendAt: '2026-09-23T14:10:00Z' },
+  };
+  await page.route(`**/api${path}/forecast?*`, (route) => route.fulfill({ json }));
+};
 
 const nobody = encodeURIComponent(
   JSON.stringify({

@@ -92,11 +92,13 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     const friday = page.getByRole('checkbox', { name: 'Friday' });
     await press(friday, 'Space');
     await expect(friday).not.toBeChecked();
-    const zone = page.getByRole('combobox', { name: /time ?zone/i });
+    const zone = page.getByRole('combobox', { name: 'Timezone' });
     await press(zone);
-    await expect(page.getByRole('option', { name: /Eastern/ })).toBeFocused();
+    const search = page.getByRole('combobox', { name: 'Search time zones' });
+    await expect(search).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('option', { name: /Central/ })).toBeFocused();
+    const central = await page.getByRole('option', { name: /Central/ }).getAttribute('id');
+    await expect(search).toHaveAttribute('aria-activedescendant', central as string);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listbox')).toBeHidden();
     await expect(zone).toBeFocused();

@@ -3,32 +3,28 @@ import {
   describeWeekdays,
   describeWindow,
   formatMinuteOfDay,
-  hourlyMinutes,
+  offeredMinutes,
   parseDelayMinutes,
   timeOptions,
-  timeZoneOptions,
-  timeZones,
   toggleWeekday,
 } from './schedule.ts';
 
-test('24 hourly times are offered, as 12-hour times', () => {
-  expect(hourlyMinutes).toHaveLength(24);
-  expect(hourlyMinutes.at(-1)).toBe(1380);
-  expect([0, 60, 540, 720, 780, 1380].map(formatMinuteOfDay)).toEqual([
+test('the half hours of a day are offered, as 12-hour times', () => {
+  expect(offeredMinutes).toHaveLength(48);
+  expect(offeredMinutes.at(-1)).toBe(1410);
+  expect([0, 30, 540, 720, 810, 1410].map(formatMinuteOfDay)).toEqual([
     '12:00 AM',
-    '1:00 AM',
+    '12:30 AM',
     '9:00 AM',
     '12:00 PM',
-    '1:00 PM',
-    '11:00 PM',
+    '1:30 PM',
+    '11:30 PM',
   ]);
 });
 
-test('a time and a zone that are not offered stay choosable', () => {
-  expect(timeOptions(570)).toContain(570);
-  expect(timeOptions(540)).toHaveLength(24);
-  expect(timeZones).toHaveLength(15);
-  expect(timeZoneOptions('Asia/Kolkata')).toHaveLength(16);
+test('a time that is not offered stays choosable', () => {
+  expect(timeOptions(575)).toContain(575);
+  expect(timeOptions(570)).toHaveLength(48);
 });
 
 test.each([

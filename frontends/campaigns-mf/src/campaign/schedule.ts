@@ -1,29 +1,14 @@
 import type { Weekday } from '@cadenza/api-client';
-import { delayMinutesMax, delayMinutesMin, weekdays } from '@cadenza/contracts/limits';
+import { delayMinutesMax, delayMinutesMin, minutesPerDay, weekdays } from '@cadenza/contracts/limits';
 
 const minutesPerHour = 60;
-const hoursPerDay = 24;
+const minutesPerOption = 30;
 
-/** The offered times of day, in minutes after midnight. */
-export const hourlyMinutes = Array.from({ length: hoursPerDay }, (_, hour) => hour * minutesPerHour);
-
-export const timeZones = [
-  { value: 'America/New_York', label: 'Eastern Time (New York)' },
-  { value: 'America/Chicago', label: 'Central Time (Chicago)' },
-  { value: 'America/Denver', label: 'Mountain Time (Denver)' },
-  { value: 'America/Los_Angeles', label: 'Pacific Time (Los Angeles)' },
-  { value: 'America/Phoenix', label: 'Arizona (Phoenix)' },
-  { value: 'America/Anchorage', label: 'Alaska (Anchorage)' },
-  { value: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
-  { value: 'Europe/London', label: 'London' },
-  { value: 'Europe/Paris', label: 'Paris' },
-  { value: 'Europe/Berlin', label: 'Berlin' },
-  { value: 'Asia/Tokyo', label: 'Tokyo' },
-  { value: 'Asia/Shanghai', label: 'Shanghai' },
-  { value: 'Asia/Dubai', label: 'Dubai' },
-  { value: 'Australia/Sydney', label: 'Sydney' },
-  { value: 'UTC', label: 'UTC' },
-];
+/** The offered times of day, in minutes after midnight: each half hour. */
+export const offeredMinutes = Array.from(
+  { length: minutesPerDay / minutesPerOption },
+  (_, index) => index * minutesPerOption,
+);
 
 /** `540` → `9:00 AM` */
 export function formatMinuteOfDay(minuteOfDay: number): string {
@@ -32,15 +17,10 @@ export function formatMinuteOfDay(minuteOfDay: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The offered times and the current one: a campaign changed through the API may have a time between two hours. */
+/** The offered times and the current one: a campaign changed through the API may have a time between two of them. */
 export function timeOptions(minuteOfDay: number): number[] {
-  if (hourlyMinutes.includes(minuteOfDay)) return hourlyMinutes;
-  return [...hourlyMinutes, minuteOfDay].sort((a, b) => a - b);
-}
-
-export function timeZoneOptions(timezone: string): { value: string; label: string }[] {
-  if (timeZones.some((zone) => zone.value === timezone)) return timeZones;
-  return [...timeZones, { value: timezone, label: timezone }];
+  if (offeredMinutes.includes(minuteOfDay)) return offeredMinutes;
+  return [...offeredMinutes, minuteOfDay].sort((a, b) => a - b);
 }
 
 /** The window as a phrase; one that starts later than it ends crosses midnight, equal ends mean the whole day (rule T3). */

@@ -11,6 +11,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** With their labels, and the names by which they are found as well. */
+const fifteenZones = [
+  'Eastern Time (New York)America/New_York',
+  'Central Time (Chicago)America/Chicago',
+  'Mountain Time (Denver)America/Denver',
+  'Pacific Time (Los Angeles)America/Los_Angeles',
+  'Arizona (Phoenix)America/Phoenix',
+  'Alaska (Anchorage)America/Anchorage',
+  'Hawaii (Honolulu)Pacific/Honolulu',
+  'LondonEurope/London',
+  'ParisEurope/Paris',
+  'BerlinEurope/Berlin',
+  'TokyoAsia/Tokyo',
+  'ShanghaiAsia/Shanghai',
+  'DubaiAsia/Dubai',
+  'SydneyAustralia/Sydney',
+  'UTC',
+];
+
 test('what is missing before the launch is listed', async () => {
   fakeApi({ 'GET /api/campaigns/c1': aCampaign() });
   renderApp('/campaigns/c1/launch');
@@ -71,15 +90,28 @@ test.each([
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
-test('24 hourly times and 15 time zones are offered', async () => {
+test('half hours are offered, and every time zone by search after the fifteen', async () => {
   fakeApi({ 'GET /api/campaigns/c1': aCampaign() });
   const { user } = renderApp('/campaigns/c1/launch');
   await user.click(await screen.findByRole('combobox', { name: 'Start Time' }));
-  expect(screen.getAllByRole('option')).toHaveLength(24);
-  await user.click(screen.getByRole('option', { name: '11:00 PM' }));
-  expect(screen.getByText('11:00 PM to 5:00 PM the next day')).toBeTruthy();
+  expect(screen.getAllByRole('option')).toHaveLength(48);
+  await user.click(screen.getByRole('option', { name: '11:30 PM' }));
+  expect(screen.getByText('11:30 PM to 5:00 PM the next day')).toBeTruthy();
   await user.click(screen.getByRole('combobox', { name: 'Timezone' }));
-  expect(screen.getAllByRole('option')).toHaveLength(15);
+  // Not by their role, which takes seconds for hundreds.
+  const options = [...screen.getByRole('listbox').children].map(({ textContent }) => textContent);
+  expect(options.slice(0, 15)).toEqual(fifteenZones);
+  expect(options.length).toBeGreaterThan(300);
+  await user.keyboard('vienna{Enter}');
+  expect(screen.getByRole('combobox', { name: 'Timezone' }).textContent).toBe('Vienna');
+});
+
+test('a launched campaign shows its time zone and takes no other', async () => {
+  fakeApi({ 'GET /api/campaigns/c1': aCampaign({ status: 'paused' }) });
+  const { user } = renderApp('/campaigns/c1/launch');
+  const zone = await screen.findByRole('combobox', { name: 'Timezone' });
+  await user.click(zone);
+  expect(screen.queryByRole('listbox')).toBeNull();
 });
 
 test('saving sends all settings at once', async () => {

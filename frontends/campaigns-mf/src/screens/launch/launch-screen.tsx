@@ -7,17 +7,22 @@ import { isLaunched, missingPrerequisites } from '../../campaign/lifecycle.ts';
 import { missingValuesChoices } from '../../campaign/missing-values.ts';
 import { riskyAddressesChoices } from '../../campaign/risky-addresses.ts';
 import { PageBody } from '../../components/page-body.tsx';
+import { AllowedDaysCard } from '../../components/schedule/allowed-days-card.tsx';
+import { EmailDelayCard } from '../../components/schedule/email-delay-card.tsx';
+import { SendWindowCard } from '../../components/schedule/send-window-card.tsx';
+import {
+  isSameSettings,
+  type SettingsDraft,
+  settingsDraftFrom,
+  settingsFrom,
+} from '../../components/schedule/settings-draft.ts';
+import { StopConditionsCard } from '../../components/schedule/stop-conditions-card.tsx';
 import { SendersCard } from '../../components/senders/senders-card.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { isRelay } from '../../mailbox/chosen-senders.ts';
 import { stepPath } from '../../paths.ts';
-import { AllowedDaysCard } from './allowed-days-card.tsx';
 import { ChoiceCard } from './choice-card.tsx';
-import { EmailDelayCard } from './email-delay-card.tsx';
 import { ForecastCard } from './forecast-card.tsx';
-import { SendWindowCard } from './send-window-card.tsx';
-import { isSameSettings, type SettingsDraft, settingsDraftFrom, settingsFrom } from './settings-draft.ts';
-import { StopConditionsCard } from './stop-conditions-card.tsx';
 
 export function LaunchScreen({ campaign }: { campaign: Campaign }) {
   const [draft, setDraft] = useState<SettingsDraft>(() => settingsDraftFrom(campaign));

@@ -1,8 +1,9 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { LaunchForecast, Mailbox } from '@cadenza/contracts';
+import { timeZoneLabel } from '@cadenza/ui/time-zone-select';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { countOf, formatCount } from '../../campaign/rates.ts';
-import { describeWeekdays, describeWindow, timeZoneOptions } from '../../campaign/schedule.ts';
+import { describeWeekdays, describeWindow } from '../../campaign/schedule.ts';
 import { chosenSenders, isRelay } from '../../mailbox/chosen-senders.ts';
 import { relayName } from '../../mailbox/words.ts';
 
@@ -42,6 +43,9 @@ export function sendersInWords(senders: Campaign['senders'], mailboxes: readonly
 /** `9:00 AM to 5:00 PM, Monday to Friday, London` */
 export function windowInWords(campaign: Campaign): string {
   const { sendWindowStart, sendWindowEnd, allowedWeekdays, timezone } = campaign;
-  const zone = timeZoneOptions(timezone).find(({ value }) => value === timezone)?.label ?? timezone;
-  return [describeWindow(sendWindowStart, sendWindowEnd), describeWeekdays(allowedWeekdays), zone].join(', ');
+  return [
+    describeWindow(sendWindowStart, sendWindowEnd),
+    describeWeekdays(allowedWeekdays),
+    timeZoneLabel(timezone),
+  ].join(', ');
 }

@@ -11,7 +11,8 @@ import {
   SelectTrigger,
   SelectValue,
 } from '@cadenza/ui';
-import { describeWindow, formatMinuteOfDay, timeOptions, timeZoneOptions } from '../../campaign/schedule.ts';
+import { TimeZoneSelect } from '@cadenza/ui/time-zone-select';
+import { describeWindow, formatMinuteOfDay, timeOptions } from '../../campaign/schedule.ts';
 import type { SettingsCardProps } from './settings-draft.ts';
 
 export function SendWindowCard({ draft, onChange, disabled = false }: SettingsCardProps) {
@@ -37,18 +38,7 @@ export function SendWindowCard({ draft, onChange, disabled = false }: SettingsCa
           />
         </div>
         <Field label="Timezone">
-          <Select value={draft.timezone} onValueChange={(timezone) => onChange({ timezone })} disabled={disabled}>
-            <SelectTrigger>
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {timeZoneOptions(draft.timezone).map((zone) => (
-                <SelectItem key={zone.value} value={zone.value}>
-                  {zone.label}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
+          <TimeZoneSelect value={draft.timezone} onChange={(timezone) => onChange({ timezone })} />
         </Field>
       </CardContent>
     </Card>
