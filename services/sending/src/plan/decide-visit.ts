@@ -7,7 +7,7 @@ import type { Way } from '../refused-domain/waits.ts';
 import { type Candidate, isAhead } from './candidate.ts';
 import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
-import { type KeptLane, stillHold } from './kept-lanes.ts';
+import { type KeptLane, keptInstant, stillHold } from './kept-lanes.ts';
 import { type LaneFacts, type PlannedLane, planLane } from './lanes.ts';
 import { type Plan, type PlanInput, type PlanLimit, plan, withUnconfirmed } from './plan.ts';
 import { isClosed, withLanes } from './with-lanes.ts';
@@ -134,11 +134,10 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   if (isDue(byRelay.nextSendAt, now) && !isAwaited) return { kind: 'claim', candidate: firstDue(relay, now) };
   const circumstances = { settings, newLead: facts.initial, sequenceHeldUntil: heldUntil, now };
   const lanes = isActive ? facts.lanes.map((lane) => planLane(lane, circumstances)) : [];
-  const free =
-    isActive && isPooled(facts) ? withLanes(byRelay, lanes, facts, { timezone: settings.timezone, now }) : byRelay;
-  const planned = isActive
-    ? withWaiting(withUnconfirmed(free, facts), facts, { timezone: settings.timezone, now })
-    : free;
+  const kept = facts.keptLanes.map((lane) => keptInstant(lane, { settings, now }));
+  const reader = { timezone: settings.timezone, now };
+  const free = isActive && isPooled(facts) ? withLanes(byRelay, lanes, { ...facts, kept }, reader) : byRelay;
+  const planned = isActive ? withWaiting(withUnconfirmed(free, facts), facts, reader) : free;
   const through = lanes.length + facts.keptLanes.length > 0 ? { lanes } : {};
   if (planned.nextSendAt)
     return {

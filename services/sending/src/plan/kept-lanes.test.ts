@@ -100,6 +100,8 @@ describe('T8: the end of an email plans its own lane', () => {
             ? { ...initial, dueAt: Temporal.Instant.from(initial.dueAt).add({ minutes: initialLaterBy }).toString() }
             : null;
         const keptLanes = keptOf(before.lanes, lanes, now).filter(({ mailboxId }) => mailboxId !== first.mailbox.id);
+        // Where the next lead is due in the instant until which the first had to wait, either is the reason.
+        if (initialLaterBy !== 0 && keptLanes.some(({ newLeadAt }) => newLeadAt === newLead?.dueAt)) return;
         const isKept = ({ mailbox: { id } }: LaneFacts) => keptLanes.some(({ mailboxId }) => mailboxId === id);
         const read = [ended, ...others.filter((lane) => !isKept(lane))];
         const short = decideVisit({ ...campaign, initial: newLead, lanes: read, keptLanes }, now);

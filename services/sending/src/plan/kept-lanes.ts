@@ -1,4 +1,5 @@
-import type { MailboxLimit, PlanRule } from '@cadenza/contracts';
+import type { LaunchSettings, MailboxLimit, PlanRule } from '@cadenza/contracts';
+import { firstOpenInstant } from '@cadenza/send-window';
 import { type Candidate, isAhead } from './candidate.ts';
 import type { DecidedInstant } from './moving-instant.ts';
 
@@ -15,9 +16,16 @@ export interface KeptLane {
   next: { at: string; rule: PlanRule; mailboxLimit: MailboxLimit | null };
 }
 
-/** When a kept lane sends next. */
-export function keptInstant({ next: { at, rule, mailboxLimit } }: KeptLane): DecidedInstant {
-  return { at: Temporal.Instant.from(at), rule, ...(mailboxLimit && { mailboxLimit }) };
+/** When a kept lane sends next. Its mailbox's hours are no reason any more once the campaign's window opens no earlier. */
+export function keptInstant(
+  { next: { at: atText, rule, mailboxLimit } }: KeptLane,
+  { settings, now }: { settings: LaunchSettings; now: Temporal.Instant },
+): DecidedInstant {
+  const at = Temporal.Instant.from(atText);
+  const isForWindow =
+    mailboxLimit === 'mailbox-hours' && Temporal.Instant.compare(firstOpenInstant(settings, now).at, at) >= 0;
+  const limit = isForWindow ? null : mailboxLimit;
+  return { at, rule, ...(limit && { mailboxLimit: limit }) };
 }
 
 /**

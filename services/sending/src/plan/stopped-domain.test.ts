@@ -48,12 +48,7 @@ describe('M11: a lane whose domain fails', () => {
     const lane = laneThrough('acme.io', boundLead);
     const planned = [planLane(lane, { ...circumstances, newLead: initial })];
     expect(
-      withLanes(
-        nothing,
-        planned,
-        { initial, hasSenders: true, lanes: [lane], keptLanes: [] },
-        { timezone: 'UTC', now },
-      ),
+      withLanes(nothing, planned, { initial, hasSenders: true, lanes: [lane], kept: [] }, { timezone: 'UTC', now }),
     ).toEqual({
       ...{ nextSendAt: null, rule: 'hold', mailboxLimit: 'domain-records' },
       obstacle: expect.stringMatching(/^First emails from acme\.io are stopped, because neither SPF nor DKIM vouches/),

@@ -2,7 +2,6 @@ import { accountObstacle } from '../account/obstacle.ts';
 import type { Reader } from '../instant-words.ts';
 import type { Away, MailboxStanding } from '../mailbox/standing.ts';
 import { type Candidate, isAhead } from './candidate.ts';
-import { type KeptLane, keptInstant } from './kept-lanes.ts';
 import { earliest, type LaneFacts, type PlannedLane } from './lanes.ts';
 import type { DecidedInstant } from './moving-instant.ts';
 import { type Plan, waitsForPerson } from './plan.ts';
@@ -22,7 +21,8 @@ interface Pool {
   initial: Candidate | null;
   hasSenders: boolean;
   lanes: readonly LaneFacts[];
-  keptLanes: readonly KeptLane[];
+  /** When the lanes that are kept send next. */
+  kept: readonly DecidedInstant[];
 }
 
 /**
@@ -30,7 +30,7 @@ interface Pool {
  * its leads wait for (rules M7, T9).
  */
 export function withLanes(byRelay: Plan, planned: readonly PlannedLane[], pool: Pool, reader: Reader): Plan {
-  const byMailbox = earliest([...planned.map(({ next }) => next), ...pool.keptLanes.map(keptInstant)]);
+  const byMailbox = earliest([...planned.map(({ next }) => next), ...pool.kept]);
   if (byMailbox && !isBefore(byRelay.nextSendAt, byMailbox.at)) return planOf(byMailbox, planned, pool, reader);
   if (byRelay.nextSendAt) return byRelay;
   const wait = waitsFor(pool);
