@@ -33,6 +33,6 @@ export function orderKey({ by }: Order, fields: ReadonlyMap<string, CustomField>
   const value = `leads.fields ->> ${parameters.add(field.key, 'text')}`;
   // Values from before the field had its type stay as they are, and have no order.
   if (field.type === 'number') return `case when ${value} ~ '^-?\\d+(\\.\\d+)?$' then (${value})::numeric end`;
-  if (field.type === 'date') return `substring(${value} from '^\\d{4}-\\d{2}-\\d{2}$') collate "C"`;
+  if (field.type === 'date') return `case when ${value} ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${value}) collate "C" end`;
   return asText(value);
 }

@@ -14,7 +14,7 @@ interface Sorted {
   fields: ReadonlyMap<string, CustomField>;
 }
 
-interface Page {
+interface SortedPage {
   /** The place of the last lead of the page before. What it is sorted by stands in no address. */
   cursor: number | undefined;
   limit: number;
@@ -29,7 +29,7 @@ interface Page {
 export async function listSortedLeads(
   database: Database,
   { selection, order, fields }: Sorted,
-  { cursor, limit }: Page,
+  { cursor, limit }: SortedPage,
 ): Promise<{ rows: Lead[]; cursor: number | undefined }> {
   const parameters = new Parameters();
   const key = orderKey(order, fields, parameters);

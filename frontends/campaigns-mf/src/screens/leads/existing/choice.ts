@@ -2,7 +2,7 @@ import type { LeadCondition, LeadFilter } from '@cadenza/contracts';
 import type { LeadStatus } from '@cadenza/contracts/lead-status';
 
 /** Which of the leads that there are a user wants in a campaign. */
-export interface Choice {
+export interface LeadChoice {
   search: string;
   /** All, or the leads of a segment or with a tag. */
   from: 'all' | { segment: string } | { tag: string };
@@ -28,7 +28,7 @@ const inCampaign = (campaignId: string | null): LeadCondition => ({ on: 'campaig
 const notInCampaign = (campaignId: string | null): LeadCondition => ({ on: 'campaign', is: 'not-in', campaignId });
 
 /** The leads that are found, whatever is known of them; those with no more conditions are those meant by `choice`. */
-function found({ search, from }: Choice, ...more: Conditions): LeadSelection {
+function found({ search, from }: LeadChoice, ...more: Conditions): LeadSelection {
   const ofTag: Conditions = from !== 'all' && 'tag' in from ? [{ on: 'tag', is: 'has', value: from.tag }] : [];
   const conditions = [...ofTag, ...more];
   return {
@@ -39,7 +39,7 @@ function found({ search, from }: Choice, ...more: Conditions): LeadSelection {
 }
 
 /** What is told of the leads that are found, and those that would be added. */
-export function groupsOf(choice: Choice, campaignId: string) {
+export function groupsOf(choice: LeadChoice, campaignId: string) {
   const mailable = neverMailed.map(statusIsNot);
   const others = [...mailable, notInCampaign(campaignId)];
   return {

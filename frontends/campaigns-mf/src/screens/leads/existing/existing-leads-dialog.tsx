@@ -4,7 +4,7 @@ import { Checkbox, DialogForm, FormDialog, Label } from '@cadenza/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAddExisting } from '../../../api/existing-leads.ts';
 import { countOf } from '../../../campaign/rates.ts';
-import { type Choice, groupsOf } from './choice.ts';
+import { groupsOf, type LeadChoice } from './choice.ts';
 import { FoundLeads } from './found-leads.tsx';
 import { SourceFields } from './source-fields.tsx';
 import { useCounts } from './use-counts.ts';
@@ -32,7 +32,7 @@ export function ExistingLeadsDialog({ campaignId, open, onClose }: ExistingLeads
 const inWords = (count: number) => count.toLocaleString('en-US');
 
 function ExistingLeadsForm({ campaignId, onClose }: Omit<ExistingLeadsDialogProps, 'open'>) {
-  const [choice, setChoice] = useState<Choice>({ search: '', from: 'all', onlyNew: true });
+  const [choice, setChoice] = useState<LeadChoice>({ search: '', from: 'all', onlyNew: true });
   const [progress, setProgress] = useState<string | null>(null);
   const settled = useSettled(choice);
   const groups = groupsOf(settled, campaignId);

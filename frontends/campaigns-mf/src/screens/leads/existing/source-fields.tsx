@@ -2,11 +2,11 @@ import { SearchField } from '@cadenza/long-list';
 import { useQuery } from '@cadenza/screen-kit';
 import { Field, SearchedSelect } from '@cadenza/ui';
 import { segmentsQuery, tagsQuery } from '../../../api/existing-leads.ts';
-import type { Choice } from './choice.ts';
+import type { LeadChoice } from './choice.ts';
 
 export interface SourceFieldsProps {
-  choice: Choice;
-  onChange: (changed: Partial<Choice>) => void;
+  choice: LeadChoice;
+  onChange: (changed: Partial<LeadChoice>) => void;
 }
 
 const all = { value: 'all', label: 'All leads' };
@@ -44,7 +44,7 @@ export function SourceFields({ choice: { search, from }, onChange }: SourceField
   );
 }
 
-function sourceOf(from: Choice['from']): string {
+function sourceOf(from: LeadChoice['from']): string {
   if (from === 'all') return all.value;
   return 'segment' in from ? `segment ${from.segment}` : `tag ${from.tag}`;
 }
