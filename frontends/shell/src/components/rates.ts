@@ -12,3 +12,8 @@ const wholeNumber = new Intl.NumberFormat('en-US');
 export function formatCount(count: number): string {
   return wholeNumber.format(count);
 }
+
+/** `1 click`, `2 clicks`. */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
+}

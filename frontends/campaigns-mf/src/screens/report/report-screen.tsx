@@ -96,7 +96,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps, mailboxes } }:
           sent: { count: figures.sent, detail: `of ${countOf(figures.total, 'lead')}` },
           replied: { count: figures.replied, detail: `${rates.replyRate.toFixed(1)}% reply rate` },
           bounced: { count: figures.bounced, detail: `${rates.bounceRate.toFixed(1)}% bounce rate` },
-          optedOut: { count: figures.optedOut, detail: `${rates.optOutRate.toFixed(1)}% of sent` },
+          optedOut: { count: figures.optedOut, detail: `${rates.optOutRate.toFixed(1)}% of leads mailed` },
           opened: { count: figures.opened, detail: `${rates.openRate.toFixed(1)}% open rate` },
           clicked: { count: figures.clicked, detail: `${rates.clickRate.toFixed(1)}% click rate` },
         }}

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, PageHeader, Spinner, StatCard } from '@cadenza/
 import { ChartColumn, Mail, MailOpen, MousePointerClick, Send } from 'lucide-react';
 import { analyticsQuery } from '../../api/analytics.ts';
 import { MachineNote } from '../../components/machine-note.tsx';
-import { formatCount, formatRate } from '../../components/rates.ts';
+import { countOf, formatCount, formatRate } from '../../components/rates.ts';
 import { RecentFigures } from '../../components/recent-figures.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -53,13 +53,13 @@ function Figures({ analytics: { overview, topPerformingCampaigns } }: { analytic
           label="Open Rate"
           icon={<MailOpen />}
           value={formatRate(overview.openRate)}
-          detail={`${formatCount(overview.totalOpens)} opens`}
+          detail={countOf(overview.totalOpens, 'open')}
         />
         <StatCard
           label="Click Rate"
           icon={<MousePointerClick />}
           value={formatRate(overview.clickRate)}
-          detail={`${formatCount(overview.totalClicks)} clicks`}
+          detail={countOf(overview.totalClicks, 'click')}
         />
       </div>
       <MachineNote />
