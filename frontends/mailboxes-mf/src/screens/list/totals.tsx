@@ -12,9 +12,10 @@ export function Totals({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
   );
 }
 
-/** `20 mailboxes`, `120 of 800 sent today`, `680 left`, and how many do not send as usual. */
+/** `20 mailboxes`, `120 of 800 sent today`, `680 left` of those that may send, and how many do not. */
 export function totalsOf(mailboxes: readonly Mailbox[]): string[] {
-  const [sent, left] = [sumOf(mailboxes, 'sentToday'), sumOf(mailboxes, 'leftToday')];
+  const sending = mailboxes.filter(({ state }) => state === 'connected' || state === 'waiting');
+  const [sent, left] = [sumOf(mailboxes, 'sentToday'), sumOf(sending, 'leftToday')];
   const countOf = (state: Mailbox['state']) => mailboxes.filter((mailbox) => mailbox.state === state).length;
   const [paused, waiting, broken] = [countOf('paused'), countOf('waiting'), countOf('needs-attention')];
   return [
