@@ -13,6 +13,12 @@ test.each([
   [longest, [], cutBy(0)],
   [longest, [cutBy(0)], `${cutBy(4)} (2)`],
   [`${'x'.repeat(campaignNameMaxLength - 9)}\u{1F600}y`, [], `Copy of ${'x'.repeat(campaignNameMaxLength - 9)}`],
+  // One that is joined of several goes as a whole.
+  [
+    `${'x'.repeat(campaignNameMaxLength - 12)}\u{1F469}\u200D\u{1F4BB}y`,
+    [],
+    `Copy of ${'x'.repeat(campaignNameMaxLength - 12)}`,
+  ],
 ])('a copy of %j beside %j', (name, taken, copy) => {
   expect(nameOfCopy(name, new Set(taken))).toBe(copy);
 });

@@ -9,9 +9,11 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Leaves no half of a character. */
-const cut = (text: string, lengthMax: number) =>
-  text
-    .slice(0, lengthMax)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd();
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Leaves no half of a character, of which one may be many code points. */
+function cut(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text;
+  const last = characters.segment(text).containing(lengthMax);
+  return text.slice(0, last?.index ?? lengthMax).trimEnd();
+}
