@@ -74,6 +74,7 @@ test('a lead has at most fifty tags, each a short line, and each once', () => {
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
   const parse = (tags: unknown) => createLeadRequest.safeParse({ ...ada, tags });
   expect(parse([' VIP ', 'VIP', 'fair']).data?.tags).toEqual(['VIP', 'fair']);
+  expect(parse(['caf\u00e9', 'cafe\u0301']).data?.tags, 'one that looks as another').toEqual(['caf\u00e9']);
   const refused = [[''], ['a\nb'], ['x'.repeat(51)], Array.from({ length: 51 }, (_, index) => `${index}`)];
   expect(refused.filter((tags) => parse(tags).success)).toEqual([]);
 });

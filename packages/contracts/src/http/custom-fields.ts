@@ -48,5 +48,8 @@ export const givenValues = bounded(z.record(customFieldKey, givenFieldValue));
 export const changedValues = bounded(z.record(customFieldKey, givenFieldValue.nullable()));
 
 /** A short word by which leads are grouped. */
-export const leadTag = singleLine(tagMaxLength).refine((value) => value !== '', 'A tag may not be empty');
+/** In one form of Unicode, so that two tags that look alike are one. */
+export const leadTag = singleLine(tagMaxLength)
+  .overwrite((value) => value.normalize('NFC'))
+  .refine((value) => value !== '', 'A tag may not be empty');
 export const tags = z.array(leadTag).max(tagsMax, `A lead may have at most ${tagsMax} tags`).transform(eachTagOnce);

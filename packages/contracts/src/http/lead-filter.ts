@@ -48,7 +48,11 @@ export const leadCondition = z.discriminatedUnion('on', [
   }),
   /** `below` and `above` leave out the value itself; they need a field of numbers or dates, and a value of its type. */
   z.strictObject({ on: z.literal('custom'), key: customFieldKey, is: z.enum(valueComparisons), value }),
-  z.strictObject({ on: z.literal('tag'), is: z.enum(['has', 'has-not']), value: text }),
+  z.strictObject({
+    on: z.literal('tag'),
+    is: z.enum(['has', 'has-not']),
+    value: text.overwrite((value) => value.normalize('NFC')),
+  }),
   /** Attached to a campaign; `null` stands for any. */
   z.strictObject({ on: z.literal('campaign'), is: z.enum(['in', 'not-in']), campaignId: id.nullable() }),
   /** What has become of the lead over all campaigns (rule J8). */
