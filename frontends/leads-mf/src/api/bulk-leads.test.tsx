@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { network } from '@cadenza/api-client/testing';
-import { bulkDeleteMaxIds } from '@cadenza/contracts/limits';
+import { network, refusal } from '@cadenza/api-client/testing';
+import { bulkChangeMaxIds, bulkDeleteMaxIds } from '@cadenza/contracts/limits';
 import { createQueryClient, QueryClientProvider } from '@cadenza/screen-kit';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressesQuery, useLeadsFile } from './bulk-leads.ts';
+import { addressesQuery, useChangeLeads, useLeadsFile } from './bulk-leads.ts';
 
 afterEach(() => {
   cleanup();
@@ -44,4 +44,23 @@ test('their file has one head', async () => {
   const text = await (files[0] as Blob).text();
   expect(text.endsWith('last@example.com\r\n')).toBe(true);
   expect(text.match(/Email/g)).toHaveLength(1);
+});
+
+test('a change that broke off goes on where it was, and its answer has all blocks', async () => {
+  const asked: (string | undefined)[] = [];
+  network({
+    'POST /api/leads/bulk-change': ({ ids }: { ids: string[] }) => {
+      asked.push(ids[0]);
+      return asked.length === 2 ? refusal(409, 'Not now') : { success: true, changed: ids, full: [] };
+    },
+  });
+  const leadIds = Array.from({ length: bulkChangeMaxIds + 1 }, (_, index) => `lead-${index}`);
+  const { result } = renderHook(() => useChangeLeads(() => {}), { wrapper });
+  const change = { what: 'add-tag', tag: 'keep' } as const;
+  result.current.mutate({ leadIds, change });
+  await waitFor(() => expect(result.current.isError).toBe(true));
+  result.current.mutate({ leadIds, change });
+  await waitFor(() => expect(result.current.data?.changed).toEqual(leadIds));
+  const second = `lead-${bulkChangeMaxIds}`;
+  expect(asked).toEqual(['lead-0', second, second]);
 });

@@ -4,6 +4,7 @@ import { calls } from '@cadenza/contracts/calls';
 import { blocklistMaxRows, bulkChangeMaxIds, bulkDeleteMaxIds } from '@cadenza/contracts/limits';
 import { leadIdBlocks } from '@cadenza/lead-entry';
 import { showError, useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { useRef } from 'react';
 
 /** Called with how many leads are done. */
 type OnProgress = (doneCount: number) => void;
@@ -13,21 +14,30 @@ interface LeadsToChange {
   change: LeadsChange;
 }
 
-/** Changes leads block by block; after a failure, earlier blocks stay changed. */
+/** A change that broke off after some blocks: what it came to until then. */
+interface BegunChange extends Omit<ChangeLeadsResponse, 'success'> {
+  of: string;
+  done: number;
+}
+
+/** Changes leads block by block; after a failure, earlier blocks stay changed, and the same change goes on behind them. */
 export function useChangeLeads(onProgress: OnProgress) {
   const invalidate = useInvalidate();
+  const begun = useRef<BegunChange | null>(null);
   return useMutation({
     mutationFn: async ({ leadIds, change }: LeadsToChange) => {
-      const all: Omit<ChangeLeadsResponse, 'success'> = { changed: [], full: [] };
-      let done = 0;
-      for (const ids of blocks(leadIds, bulkChangeMaxIds)) {
+      const of = JSON.stringify([change, leadIds]);
+      const run = begun.current?.of === of ? begun.current : { of, done: 0, changed: [], full: [] };
+      begun.current = run;
+      for (const ids of blocks(leadIds.slice(run.done), bulkChangeMaxIds)) {
         const { changed, full } = await api.call(calls.changeLeads, { body: { ids, change } });
-        all.changed.push(...changed);
-        all.full.push(...full);
-        done += ids.length;
-        onProgress(done);
+        run.changed.push(...changed);
+        run.full.push(...full);
+        run.done += ids.length;
+        onProgress(run.done);
       }
-      return all;
+      begun.current = null;
+      return { changed: run.changed, full: run.full };
     },
     onError: (error) => showError(error, 'Failed to change the leads'),
     onSettled: () => invalidate(cached.leads, cached.tags, cached.campaigns),

@@ -24,7 +24,6 @@ export function TagForm({ what, leadIds, onClose }: BulkFormProps & { what: keyo
   function submit(event: FormEvent) {
     event.preventDefault();
     if (tag === '') return setError('Please enter a tag');
-    setDone(0);
     change.mutate({ leadIds, change: { what, tag } });
   }
 
@@ -35,7 +34,11 @@ export function TagForm({ what, leadIds, onClose }: BulkFormProps & { what: keyo
         { leadIds: changed, change: { what: opposite[what], tag } },
         {
           onSuccess: () => {
-            showSuccess(`${inWords(changed.length, 'lead is', 'leads are')} as before`);
+            showSuccess(
+              what === 'add-tag'
+                ? `${inWords(changed.length, 'lead is', 'leads are')} as before`
+                : `${inWords(changed.length, 'lead has', 'leads have')} the tag “${tag}” again`,
+            );
             onClose();
           },
         },
