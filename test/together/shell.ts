@@ -37,7 +37,7 @@ describe('when the session is lost', () => {
     await page.unroute('**/api/leads');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('navigation')).toBeHidden();
-    await page.getByLabel('Email').fill(owner.email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
 
