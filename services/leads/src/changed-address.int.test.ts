@@ -51,7 +51,7 @@ test('J2: PATCH /api/leads/{id} gives a lead another address, and tells it with 
   const lead = await aLead();
   const fresh = `New-${anAddress()}`;
   expect(await change(lead, ` ${fresh} `)).toMatchObject({ status: 200, body: { ...lead, email: fresh } });
-  expect((await get('/api/leads?limit=1')).body[0]).toEqual({ ...lead, email: fresh });
+  expect((await get('/api/leads?limit=1')).body[0]).toEqual({ ...lead, email: fresh, contactedAt: null });
   await eventually(() => {
     const told = published.filter(({ type, data }) => type === 'LeadsChanged' && data.leads[0]?.id === lead.id);
     expect(told.map(({ data }) => data.leads)).toEqual([

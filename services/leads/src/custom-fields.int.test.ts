@@ -64,7 +64,7 @@ describe('custom fields', () => {
     const lead = (await post('/api/leads', ada({ fields: { level: 'high' } }))).body;
     const changed = await patch('/api/lead-fields/level', { label: 'Level', type: 'number' });
     expect(changed).toMatchObject({ status: 200, body: { key: 'level', label: 'Level', type: 'number' } });
-    expect((await get('/api/leads?limit=1')).body[0]).toEqual(lead);
+    expect((await get('/api/leads?limit=1')).body[0]).toEqual({ ...lead, contactedAt: null });
     expect(await patch(`/api/leads/${lead.id}`, { fields: { level: 'low' } })).toMatchObject({ status: 422 });
     expect(await remove('/api/lead-fields/level')).toMatchObject({ status: 200 });
   });
@@ -113,7 +113,7 @@ describe('values', () => {
       ada({ fields: { ...values, industry: ` ${values.industry}` }, tags: ['vip'] }),
     );
     expect({ status, body }).toMatchObject({ status: 201, body: { fields: values, tags: ['vip'] } });
-    expect((await get('/api/leads?limit=1')).body[0]).toEqual(body);
+    expect((await get('/api/leads?limit=1')).body[0]).toEqual({ ...body, contactedAt: null });
     const { campaignId, mark } = await aCampaign('Spring', 'Hi');
     await awaiting(mark);
     const path = `/api/campaigns/${campaignId}`;
@@ -145,7 +145,7 @@ describe('values', () => {
         status: 422,
         body: { code, errors: [expect.objectContaining({ path: where })] },
       });
-    expect((await get('/api/leads?limit=1')).body[0]).toEqual(lead);
+    expect((await get('/api/leads?limit=1')).body[0]).toEqual({ ...lead, contactedAt: null });
   });
 
   test('J4: what a row does to a known lead is for the caller to say', async () => {
@@ -163,7 +163,7 @@ describe('values', () => {
     expect(await importing('fill')).toEqual(filled);
     const overwritten = { ...filled, company: 'Mills', fields: { industry: 'Mills', size: '2' } };
     expect(await importing('overwrite')).toEqual(overwritten);
-    expect((await get('/api/leads?limit=1')).body[0]).toEqual(overwritten);
+    expect((await get('/api/leads?limit=1')).body[0]).toEqual({ ...overwritten, contactedAt: null });
     // Fields are read at publishing, and keys overtake each other: the newest copy is the one with the highest revision.
     await eventually(() => {
       const copies = copiesOf(known.id).toSorted((one, other) => one.revision - other.revision);
@@ -222,7 +222,7 @@ describe('deleting a field', () => {
     const leads = (await post('/api/leads/bulk', rows)).body;
     await remove('/api/lead-fields/mood');
     const seen = (await get('/api/leads?limit=1')).body[0];
-    expect(seen).toEqual({ ...leads.at(-1), fields: { industry: 'Looms' } });
+    expect(seen).toEqual({ ...leads.at(-1), contactedAt: null, fields: { industry: 'Looms' } });
     expect(await post('/api/leads', ada({ fields: { mood: 'x' } }))).toMatchObject({ status: 422 });
     await eventually(async () => expect(await addField('mood')).toMatchObject({ status: 201 }));
     const { rows: left } = await database.query(`select id from leads where fields ? 'mood'`);
