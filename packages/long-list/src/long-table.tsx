@@ -84,13 +84,11 @@ interface RowProps extends Pick<LongTableProps, 'renderCells'> {
   onClick: LongTableProps['onRowClick'];
 }
 
+const height = 'h-[49px]';
+
 /** Memoized, so that scrolling draws only the rows that come into view. */
 const Row = memo(({ index, renderCells, onClick }: RowProps) => (
-  <TableRow
-    aria-rowindex={index + 2}
-    className="h-[49px]"
-    {...(onClick && opensByRow(() => onClick(index), 'h-[49px]'))}
-  >
+  <TableRow aria-rowindex={index + 2} {...(onClick ? opensByRow(() => onClick(index), height) : { className: height })}>
     {renderCells(index)}
   </TableRow>
 ));

@@ -45,7 +45,10 @@ export interface PublishRules<Context> {
   leadsOf?(event: RecordedEvent): number;
   /** Domain events that another service acknowledges when it has done what follows from them. */
   acknowledgedTypes?: readonly string[];
-  /** Whether responses name a domain event, so that later reads wait for its effect elsewhere (rule C1): all, if absent. One that is not published would be waited for in vain. */
+  /**
+   * Whether responses name a domain event, so that later reads wait for its effect elsewhere (rule C1): all, if absent.
+   * One that is not published would be waited for in vain.
+   */
   isAwaited?(event: { type: string; data?: unknown }): boolean;
   /**
    * The longest wait between two blocks, where nobody needs the events of a series at once. Events less than this apart are

@@ -51,6 +51,6 @@ const sortable: ReadonlySet<string> = new Set<(typeof sortableLeadColumns)[numbe
 
 /** Columns by which the server sorts. */
 export const leadSortKeys: SortKeys<string> = {
-  isKey: (name): name is string => sortable.has(name) || customKeyOf(name) !== null,
+  isKey: (name): name is string => sortable.has(name) || /^fields\.[a-z][A-Za-z0-9]{0,39}$/.test(name),
   descendsFirst: new Set(['createdAt', 'contactedAt']),
 };
