@@ -29,6 +29,7 @@ export function useChangeLeads(onProgress: OnProgress) {
       const of = JSON.stringify([change, leadIds]);
       const run = begun.current?.of === of ? begun.current : { of, done: 0, changed: [], full: [] };
       begun.current = run;
+      onProgress(run.done);
       for (const ids of blocks(leadIds.slice(run.done), bulkChangeMaxIds)) {
         const { changed, full } = await api.call(calls.changeLeads, { body: { ids, change } });
         run.changed.push(...changed);

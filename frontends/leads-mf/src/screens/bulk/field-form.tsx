@@ -37,7 +37,6 @@ export function FieldForm({ leadIds, onClose }: BulkFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (field === '') return setError('Please choose a field');
-    setDone(0);
     // There is nothing to fill with nothing.
     change.mutate({ leadIds, change: changeOf(field, value, onlyEmpty && !clears) });
   }
