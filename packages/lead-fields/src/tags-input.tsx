@@ -1,9 +1,8 @@
-import { queryOf } from '@cadenza/api-client';
-import { calls } from '@cadenza/contracts/calls';
 import { isSameTag } from '@cadenza/contracts/custom-values';
-import { queryOptions, useQuery } from '@cadenza/screen-kit';
+import { useQuery } from '@cadenza/screen-kit';
 import { TagInput, type TagInputProps } from '@cadenza/ui/tag-input';
 import { useState } from 'react';
+import { tagsQuery } from './tags-query.ts';
 
 /** The server's limits. */
 const tagMaxLength = 50;
@@ -11,8 +10,6 @@ const tagsMax = 50;
 
 /** Other than of mailboxes, tags of leads may have a semicolon. */
 const comma = /,/;
-
-const tagsQuery = queryOptions(queryOf(calls.listTags));
 
 export interface TagsInputProps extends Pick<TagInputProps, 'tags' | 'onChange' | 'error'> {
   label?: string;

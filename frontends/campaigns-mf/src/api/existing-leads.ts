@@ -6,7 +6,6 @@ import type { LeadSelection } from '../screens/leads/existing/choice.ts';
 import { updateCampaign } from './update-campaign.ts';
 
 export const segmentsQuery = queryOptions(queryOf(calls.listSegments));
-export const tagsQuery = queryOptions(queryOf(calls.listTags));
 
 /** The exact number of selected leads; the one of before until it is known. */
 export const countQuery = (selection: LeadSelection) =>

@@ -1,9 +1,9 @@
 import { tagMaxLength, tagsMax } from '@cadenza/contracts/limits';
+import { tagsQuery } from '@cadenza/lead-fields';
 import { showSuccess, useQuery } from '@cadenza/screen-kit';
 import { DialogForm, Field, Input } from '@cadenza/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useChangeLeads } from '../../api/bulk-leads.ts';
-import { tagsQuery } from '../../api/tags.ts';
 import type { BulkFormProps } from './bulk-form-props.ts';
 import { BulkProgress, BulkResult } from './bulk-result.tsx';
 import { inWords } from './counts.ts';

@@ -1,9 +1,9 @@
 import { leadFieldMaxLength } from '@cadenza/contracts/limits';
+import { tagsQuery } from '@cadenza/lead-fields';
 import { mailboxesQuery, SenderSelect, senderOptions } from '@cadenza/mailbox-choice';
 import { useQuery } from '@cadenza/screen-kit';
 import { Input, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
 import { useId } from 'react';
-import { tagsQuery } from '../../api/tags.ts';
 import type { TypeOfField } from '../../filter/filter-draft.ts';
 import { progressNames, statusNames } from '../../filter/filter-words.ts';
 import type { ConditionInputProps } from './engagement-inputs.tsx';

@@ -1,7 +1,8 @@
+import { tagsQuery } from '@cadenza/lead-fields';
 import { SearchField } from '@cadenza/long-list';
 import { useQuery } from '@cadenza/screen-kit';
 import { Field, SearchedSelect } from '@cadenza/ui';
-import { segmentsQuery, tagsQuery } from '../../../api/existing-leads.ts';
+import { segmentsQuery } from '../../../api/existing-leads.ts';
 import type { LeadChoice } from './choice.ts';
 
 export interface SourceFieldsProps {
