@@ -52,7 +52,7 @@ const readers: Record<string, [what: string, read: (text: string) => unknown, pi
     [
       'renders a body',
       (body) => render({ subject: body, body }, valuesOf(lead, [])),
-      ['{{a', '{{ ', '{{a|', 'www.', 'http://', 'a@'],
+      ['{{a', '{{ ', '{{a|', 'www.', 'http://', 'a@', '[', '[a](', '[a](http://b.c', '[{{company}}]({{company}})'],
     ],
     [
       'inserts a value',

@@ -1,3 +1,5 @@
+import { isBlank } from '@cadenza/contracts/blank-text';
+import { labelBefore, labelled, labelledBy } from './link-labels.ts';
 import { findLinks, type Link } from './links.ts';
 import { substitute, type VariableValues } from './substitute.ts';
 
@@ -17,11 +19,15 @@ export interface LinkedText {
  *
  * A value that is itself a web address begins a link, unless it stands inside one. The text after it never extends its
  * host.
+ *
+ * `[text](address)` is a link with a text (`label`); in a text without links it stands as `text (address)`. Where the
+ * address is a variable and the lead has none, the text stands alone.
  */
 export function insertValues(template: string, values: VariableValues): LinkedText {
   const inserted: string[] = [];
   const mark = markNotIn(substitute(template, values));
   const places = new RegExp(`${mark}(\\d+)q`, 'g');
+  const labelledPlaces = labelledBy(places);
   const marked = substitute(template, values, (value) => `${mark}${inserted.push(value) - 1}q`);
   const insert = (text: string, encode: (value: string) => string) =>
     text.replace(places, (_, place: string) => encode(inserted[Number(place)] as string));
@@ -40,13 +46,24 @@ export function insertValues(template: string, values: VariableValues): LinkedTe
   for (const link of findLinks(withAddresses)) {
     const url = insert(link.url, encodeValue);
     if (isCut(link) || !keepsHost(link.url) || !leadsToItsHost(url)) continue;
-    text += insert(withAddresses.slice(end, link.start), asItIs);
+    const written = labelBefore(withAddresses, end, link);
+    const label = insert(written?.label ?? '', asItIs).trim();
+    const address = insert(withAddresses.slice(link.start, link.end), encodeValue);
+    text += insertOutside(withAddresses.slice(end, written?.start ?? link.start));
     const start = text.length;
-    text += insert(withAddresses.slice(link.start, link.end), encodeValue);
-    links.push({ start, end: text.length, url });
-    end = link.end;
+    text += isBlank(label) ? address : labelled(label, address);
+    links.push({ start, end: text.length, url, ...(isBlank(label) ? {} : { label }) });
+    end = written?.end ?? link.end;
   }
-  return { text: text + insert(withAddresses.slice(end), asItIs), links };
+  return { text: text + insertOutside(withAddresses.slice(end)), links };
+
+  /** What stands outside the links. An address that is a variable can be none: then its text is what is left. */
+  function insertOutside(outside: string): string {
+    const withoutAddress = outside.replace(labelledPlaces, (_, label: string, place: string) =>
+      labelled(label, inserted[Number(place)] ? `${mark}${place}q` : ''),
+    );
+    return insert(withoutAddress, asItIs);
+  }
 
   function insertAddresses(outside: string): string {
     return outside.replace(places, (whole, place: string, start: number) => {

@@ -5,6 +5,8 @@ export interface Link {
   start: number;
   end: number;
   url: string;
+  /** What the author wrote for people to press instead of the address: `[text](address)`. */
+  label?: string;
 }
 
 const addressCharactersMax = 2_048;

@@ -106,6 +106,40 @@ test('D3: the HTML part escapes what the lead and the author wrote and links web
   expect(email.links).toEqual(['https://example.com/a?b=1&c=2']);
 });
 
+test.each([
+  ['See [our <page>](https://x.example/a).', 'See our <page> (https://x.example/a).', 'our &lt;page&gt;'],
+  ['[{{firstName}}, look](https://x.example/{{lastName}})', 'Ada, look (https://x.example/Lovelace)', 'Ada, look'],
+  ['[a](www.x.example)', 'a (www.x.example)', 'a'],
+  ['[a](https://x.example/wiki_(b))!', 'a (https://x.example/wiki_(b))!', 'a'],
+  ['[no value: {{company}}{{jobRole}}](https://x.example)', 'no value: (https://x.example)', 'no value:'],
+  ['[{{company}}](https://x.example)', 'https://x.example', 'https://x.example'],
+  ['[their site]({{industry}})', 'their site (https://looms.example/)', 'their site'],
+  ['[a]\n(https://x.example)', '[a]\n(https://x.example)', 'https://x.example'],
+  ['[a[b]](https://x.example)', '[a[b]](https://x.example)', 'https://x.example'],
+  ['[[b](https://x.example)', '[b (https://x.example)', 'b'],
+  ['[their site]({{size}})', 'their site (7)', undefined],
+  ['[their site]({{jobRole}})', 'their site', undefined],
+  ['[a](x.example) [b]() [c](javascript:alert`1`)', '[a](x.example) [b]() [c](javascript:alert`1`)', undefined],
+])('D3: "%s" is "%s" as text, with "%s" to press', (body, text, pressed) => {
+  const lead = valuesOfLead({ ...ada, fields: { industry: 'https://looms.example/', size: '7' } });
+  const email = render({ subject: '', body }, lead);
+  expect(email.text).toBe(text);
+  expect(/<a [^>]*>(.*?)<\/a>/.exec(email.html)?.[1]).toBe(pressed);
+});
+
+test('D3: a text is that of its author: what leads are called makes none, and no text hides another address', () => {
+  const hostile = valuesOfLead({
+    ...ada,
+    firstName: '[x](https://evil.example)',
+    lastName: 'a](https://evil.example) [b',
+  });
+  const { html, links } = render({ subject: '', body: '{{firstName}} [{{lastName}}](https://x.example)' }, hostile);
+  expect(links).toEqual(['https://x.example']);
+  expect(html).toBe('[x](https://evil.example) <a href="https://x.example">a](https://evil.example) [b</a>');
+  const disguised = render({ subject: '', body: '[https://bank.example](https://x.example)' }, valuesOfLead(ada));
+  expect(disguised.html).toContain('<a href="https://bank.example">https://bank.example</a>');
+});
+
 const fooBar = {
   firstName: 'Anne Marie',
   lastName: "O'(B)/..",

@@ -19,7 +19,7 @@ const toHtmlText = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>\n'
 
 /**
  * Renders a step for a lead: the same for the preview and for sending (rule D3). Bodies are plain text; everything in
- * them is escaped in the HTML part, and web addresses become links.
+ * them is escaped in the HTML part, and web addresses become links, with a text of their own as `[text](address)`.
  *
  * @param href gives what a link of the HTML part points to, by its number and destination; default: the destination
  */
@@ -33,7 +33,7 @@ export function render(
   let end = 0;
   links.forEach((link, number) => {
     html += toHtmlText(text.slice(end, link.start));
-    html += `<a href="${escapeHtml(href(number, link.url))}">${escapeHtml(text.slice(link.start, link.end))}</a>`;
+    html += `<a href="${escapeHtml(href(number, link.url))}">${escapeHtml(link.label ?? text.slice(link.start, link.end))}</a>`;
     end = link.end;
   });
   html += toHtmlText(text.slice(end));
