@@ -2,17 +2,19 @@ import type { Attachment } from '@cadenza/api-client';
 import type { EmptyFields } from '@cadenza/contracts';
 import type { LeadField } from '@cadenza/lead-fields';
 import { Badge, Button, Card, CardContent, CardTitle, Field, Input, Textarea } from '@cadenza/ui';
-import { Send, Sparkles, Trash2 } from 'lucide-react';
+import { Link, Send, Sparkles, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { subjectAsSent, threadHint } from '../../campaign/thread.ts';
 import { TestEmailDialog } from '../../components/test-email/lazy-test-email-dialog.tsx';
 import { Attachments } from './attachments.tsx';
-import { insertText } from './insert-text.ts';
+import { insertLink, insertText, type TextField } from './insert-text.ts';
 import { AiDialog } from './lazy-ai-dialog.tsx';
 import { isDelayValid, parseDelayDays, type StepDraft, stepTitle } from './sequence-draft.ts';
 import { TextSetAside } from './text-set-aside.tsx';
+import { useVariableCompletion } from './use-variable-completion.tsx';
 import { VariableButtons } from './variable-buttons.tsx';
 import { variableWarnings } from './variable-warnings.ts';
+import { customVariables, usualVariables } from './variables.ts';
 import { WarningList } from './warning-list.tsx';
 
 export interface StepCardProps {
@@ -41,14 +43,27 @@ export function StepCard({ drafts, index, emptyFields, fields, isRemovable, onCh
   const body = useRef<HTMLTextAreaElement>(null);
   const lastFocused = useRef<'subject' | 'body'>(null);
   const title = stepTitle(index);
+  const variables = [...usualVariables, ...customVariables(fields ?? [])];
+  const inSubject = useVariableCompletion(subject, variables, (text) => onChange({ subject: text }));
+  const inBody = useVariableCompletion(body, variables, (text) => onChange({ body: text }));
 
   function insertVariable(variable: string) {
     const name = lastFocused.current ?? 'body';
     const field = name === 'subject' ? subject.current : body.current;
     if (!field) return;
-    // Before its first focus a text area has its cursor at the start.
-    if (lastFocused.current === null) field.setSelectionRange(field.value.length, field.value.length);
+    startAtEnd(field);
     insertText(field, variable, (value) => onChange({ [name]: value }));
+  }
+
+  function insertLinkInBody() {
+    if (!body.current) return;
+    startAtEnd(body.current);
+    insertLink(body.current, (text) => onChange({ body: text }));
+  }
+
+  /** Before its first focus a text area has its cursor at the start. */
+  function startAtEnd(field: TextField) {
+    if (lastFocused.current === null) field.setSelectionRange(field.value.length, field.value.length);
   }
 
   return (
@@ -109,29 +124,50 @@ export function StepCard({ drafts, index, emptyFields, fields, isRemovable, onCh
           </Field>
         ) : null}
         <Field label="Subject Line" hint={threadHint(drafts, index)}>
-          <Input
-            ref={subject}
-            value={draft.subject}
-            placeholder={index === 0 ? 'Quick question about {{company}}' : subjectAsSent(drafts, index)}
-            onFocus={() => {
-              lastFocused.current = 'subject';
-            }}
-            onChange={(event) => onChange({ subject: event.target.value })}
-          />
+          <div className="relative">
+            <Input
+              ref={subject}
+              value={draft.subject}
+              placeholder={index === 0 ? 'Quick question about {{company}}' : subjectAsSent(drafts, index)}
+              onFocus={() => {
+                lastFocused.current = 'subject';
+              }}
+              onChange={(event) => onChange({ subject: event.target.value })}
+              {...inSubject.fieldProps}
+            />
+            {inSubject.list}
+          </div>
         </Field>
         <Field label="Email Body">
-          <Textarea
-            ref={body}
-            rows={9}
-            value={draft.body}
-            placeholder={'Hi {{firstName}},\n\n…'}
-            onFocus={() => {
-              lastFocused.current = 'body';
-            }}
-            onChange={(event) => onChange({ body: event.target.value })}
-          />
+          <div className="relative">
+            <Textarea
+              ref={body}
+              rows={9}
+              value={draft.body}
+              placeholder={'Hi {{firstName}},\n\n…'}
+              onFocus={() => {
+                lastFocused.current = 'body';
+              }}
+              onChange={(event) => onChange({ body: event.target.value })}
+              {...inBody.fieldProps}
+            />
+            {inBody.list}
+          </div>
         </Field>
-        <VariableButtons fields={fields ?? []} onInsert={insertVariable} />
+        <div className="grid @2xl:grid-cols-[minmax(0,1fr)_auto] grid-cols-1 items-start gap-2">
+          <VariableButtons fields={fields ?? []} onInsert={insertVariable} />
+          <Button
+            size="sm"
+            variant="ghost"
+            className="h-7 justify-self-start px-2.5 text-xs"
+            title="Insert [text](address): a link that reads as its text"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={insertLinkInBody}
+          >
+            <Link aria-hidden="true" />
+            Insert Link
+          </Button>
+        </div>
         <WarningList warnings={variableWarnings(draft, emptyFields, fields)} />
         <Attachments attachments={draft.attachments} onAdd={onAddAttachment} onRemove={onRemoveAttachment} />
       </CardContent>

@@ -72,3 +72,14 @@ test('a very long text between braces is looked at in no time', () => {
   expect(variableWarnings(email(`{{${'a'.repeat(90_000)}}}`), undefined, many)).toHaveLength(1);
   expect(performance.now() - startMs).toBeLessThan(3_000);
 });
+
+test.each([
+  ['[see](example.com/a)', ['[see](example.com/a)']],
+  ['[https://bank.example](https://x.example)', ['[https://bank.example](https://x.example)']],
+  ['[see]() and again [see]()', ['[see]()']],
+  ['[see](https://)', ['[see](https://)']],
+  ['[see](https://x.example) [it](www.x.example) [there]({{website|https://x.example}}) [1] (2) a[0](x y)', []],
+])('links of "%s" that lead nowhere: %j', (body, broken) => {
+  const sentences = variableWarnings(email(body), undefined, undefined);
+  expect(sentences.map((sentence) => sentence.split(' is not a link')[0])).toEqual(broken);
+});

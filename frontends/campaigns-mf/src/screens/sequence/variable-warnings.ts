@@ -1,22 +1,15 @@
 import type { EmptyFields } from '@cadenza/contracts';
-import { unknownVariables, type Variable, variableNames, variablesWithoutFallback } from '@cadenza/email-content';
+import { unknownVariables, variableNames, variablesWithoutFallback } from '@cadenza/email-content';
 import type { LeadField } from '@cadenza/lead-fields';
 import { countOf, formatCount } from '../../campaign/rates.ts';
 import { closestVariable } from './closest-variable.ts';
+import { variableOf } from './variables.ts';
 
 /** A variable deserves a warning when at least this share of the leads lacks it. The launch check names each lead. */
 const manyLeadsShare = 0.1;
 
-const named: Record<Variable, { noun: string; fallback: string }> = {
-  firstName: { noun: 'first name', fallback: 'there' },
-  lastName: { noun: 'last name', fallback: 'there' },
-  email: { noun: 'email', fallback: 'your address' },
-  company: { noun: 'company', fallback: 'your team' },
-  jobRole: { noun: 'job role', fallback: 'your role' },
-};
-
 /**
- * What is wrong with the variables of an email, as sentences.
+ * What is wrong with the variables and the links of an email, as sentences.
  * @param fields the custom fields; undefined while they are not known, when no name can be called unknown
  */
 export function variableWarnings(
@@ -29,6 +22,7 @@ export function variableWarnings(
   return [
     ...(fields ? unknownVariables(text, names).map((name) => unknownSentence(name, names)) : []),
     ...variablesWithoutFallback(text, names).flatMap((name) => lackingSentence(name, emptyFields, fields) ?? []),
+    ...brokenLinks(body),
   ];
 }
 
@@ -47,14 +41,16 @@ function lackingSentence(
   const { leadCount, empty } = emptyFields;
   const lacking = empty[variable] ?? 0;
   if (lacking === 0 || lacking < leadCount * manyLeadsShare) return undefined;
-  const { noun, fallback } = namesOf(variable, fields);
+  const { noun, textWithFallback } = variableOf(variable, fields);
   const who = `${formatCount(lacking)} of ${countOf(leadCount, 'lead')} ${lacking === 1 ? 'has' : 'have'}`;
-  return `${who} no ${noun} and would see a gap. A fallback fills it: {{${variable}|${fallback}}}`;
+  return `${who} no ${noun} and would see a gap. A fallback fills it: ${textWithFallback}`;
 }
 
-function namesOf(variable: string, fields: readonly LeadField[] | undefined): { noun: string; fallback: string } {
-  const label = fields?.find(({ key }) => key === variable)?.label;
-  if (label === undefined) return named[variable as Variable];
-  // A fallback ends at a brace.
-  return { noun: label, fallback: `your ${label.toLowerCase().replace(/[{}|]/g, '')}` };
-}
+/** A text in brackets before parentheses that lead nowhere: no address, none that is whole, or a text that is one. */
+const brokenLink =
+  /\[(?:(?:https?:\/\/|www\.)[^\]\n]{0,200}\]\([^()\s]*|[^[\]\n]{1,200}\]\((?!https?:\/\/[^()\s]|www\.|\{\{)[^()\s]*)\)/gi;
+
+const brokenLinks = (text: string): string[] =>
+  [...new Set(text.match(brokenLink))].map(
+    (link) => `${link} is not a link and would be sent as it stands. Write it as [text](https://example.com).`,
+  );
