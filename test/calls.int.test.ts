@@ -199,6 +199,8 @@ const examples: Record<string, () => Promise<Example>> = {
   }),
   'DELETE /api/campaigns/{id}': async () => ({ ids: { id: await aCampaign() } }),
   'POST /api/campaigns/{id}/duplicate': () => after(),
+  'POST /api/campaigns/{id}/archive': () => after(),
+  'POST /api/campaigns/{id}/unarchive': () => after('archive'),
   'POST /api/campaigns/{id}/start': () => after(),
   'POST /api/campaigns/{id}/pause': () => after('start'),
   'POST /api/campaigns/{id}/resume': () => after('start', 'pause'),

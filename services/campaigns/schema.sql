@@ -31,6 +31,7 @@ create table campaigns (
   updated_at timestamp with time zone not null,
   next_send_obstacle text,
   senders jsonb default '{"tags": [], "mailboxIds": []}'::jsonb not null,
+  archived_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (id)
 );
 CREATE INDEX campaigns_newest_first ON campaigns USING btree (created_at DESC, id DESC);

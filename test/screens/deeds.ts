@@ -66,6 +66,16 @@ export const deeds: Deed[] = [
     success: '“Copy of Ideas for next year” is a draft without leads',
   },
   {
+    at: campaigns,
+    act: async (page) => {
+      await press(page, 'More for Copy of Ideas for next year');
+      await page.getByRole('menuitem', { name: /^Archive/ }).click();
+    },
+    call: 'POST /api/campaigns/*/archive',
+    failure: 'Failed to archive campaign',
+    success: '“Copy of Ideas for next year” is archived',
+  },
+  {
     at: draft('overview'),
     act: (page) => rename(page, 'Autumn webinar, again'),
     call: 'PATCH /api/campaigns/*',

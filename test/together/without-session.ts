@@ -16,6 +16,8 @@ const calls: [method: string, path: string][] = [
   ['POST', `/api/campaigns/${id}/resume`],
   ['POST', `/api/campaigns/${id}/stop`],
   ['POST', `/api/campaigns/${id}/start`],
+  ['POST', `/api/campaigns/${id}/archive`],
+  ['POST', `/api/campaigns/${id}/unarchive`],
   ['GET', `/api/campaigns/${id}/leads`],
   ['GET', `/api/campaigns/${id}/leads/status-counts`],
   ['GET', `/api/campaigns/${id}/leads/empty-fields`],

@@ -143,6 +143,23 @@ test('a campaign is duplicated with all but its leads, once under its Idempotenc
   expect(await wrongAfterRebuild()).toEqual([]);
 });
 
+test('L12: an archived campaign says so until it is taken out or starts', async () => {
+  const { id } = await aCampaignWithSequence();
+  await attachLeads(id, 1);
+  const path = `/api/campaigns/${id}`;
+  const archivedAt = expect.stringMatching(/^20\d\d-/);
+  expect((await post(`${path}/archive`)).body).toMatchObject({ id, archivedAt, status: 'draft' });
+  expect((await get(path)).body).toMatchObject({ archivedAt });
+  expect((await post(`${path}/unarchive`)).body).toMatchObject({ archivedAt: null });
+  await post(`${path}/archive`);
+  expect((await post(`${path}/start`)).body).toMatchObject({ status: 'active', archivedAt: null });
+  expect(await post(`${path}/archive`)).toMatchObject({ status: 409, body: { code: 'campaign-running' } });
+  await post(`${path}/pause`);
+  await post(`${path}/archive`);
+  expect((await post(`${path}/resume`)).body).toMatchObject({ status: 'active', archivedAt: null });
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
 test('GET /api/campaigns lists the newest first', async () => {
   const [first, second] = [await aCampaign('first'), await aCampaign('second')];
   const ids = (await get('/api/campaigns')).body.map(({ id }: { id: string }) => id);

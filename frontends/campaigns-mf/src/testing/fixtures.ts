@@ -36,6 +36,7 @@ export function aCampaign(fields: Partial<Campaign> = {}): Campaign {
     pausedReason: null,
     launchedAt: null,
     completedAt: null,
+    archivedAt: null,
     createdAt,
     updatedAt: createdAt,
     ...fields,

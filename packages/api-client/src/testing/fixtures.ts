@@ -54,6 +54,7 @@ export function aCampaign(fields: Partial<Campaign> = {}): Campaign {
     pausedReason: null,
     launchedAt: null,
     completedAt: null,
+    archivedAt: null,
     createdAt: '2026-03-01T09:00:00Z',
     updatedAt: '2026-03-01T09:00:00Z',
     ...fields,

@@ -116,6 +116,8 @@ export const campaign = launchSettings.extend({
   pausedReason: z.string().nullable(),
   launchedAt: instant.nullable(),
   completedAt: instant.nullable(),
+  /** Since when it is put away (rule L12). */
+  archivedAt: instant.nullable().default(null),
   createdAt: instant,
   updatedAt: instant,
 });

@@ -34,4 +34,6 @@ export type CampaignCommand =
   | { type: 'ResumeCampaign' }
   | { type: 'StopCampaign' }
   | { type: 'CompleteCampaign'; now: string }
+  | { type: 'ArchiveCampaign'; now: string }
+  | { type: 'UnarchiveCampaign' }
   | { type: 'DeleteCampaign' };

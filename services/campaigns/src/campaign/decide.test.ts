@@ -373,3 +373,34 @@ test('what a newer version has appended is not passed over', () => {
   const state = [created].reduce(campaignDecider.evolve, campaignDecider.initialState);
   expect(() => campaignDecider.evolve(state, { type: 'CampaignFrozen', data: {} } as never)).toThrow('newer version');
 });
+
+const archived: CampaignEvent = { type: 'CampaignArchived', data: { ...id, archivedAt: now } };
+const unarchived: CampaignEvent = { type: 'CampaignUnarchived', data: id };
+const history: CampaignEvent[] = [created, written, saved];
+
+test.each<[string, CampaignEvent[], CampaignEvent[] | string]>([
+  ['a draft', history, [archived]],
+  ['an archived draft', [...history, archived], []],
+  ['one that was taken out', [...history, archived, unarchived], [archived]],
+  ['a running campaign', [...history, started], 'campaign-running'],
+  ['a paused campaign', [...history, started, paused], [archived]],
+  ['a stopped campaign', [...history, started, stopped], [archived]],
+  ['a completed campaign', [...history, started, completed], [archived]],
+  ['one that started out of the archive and was paused', [...history, archived, started, paused], [archived]],
+  ['one that was resumed out of the archive', [...history, started, paused, archived, resumed], 'campaign-running'],
+  ['a deleted campaign', [...history, deleted], 'campaign-not-found'],
+])('L12: archiving %s', (_, before, expected) => {
+  const decision = given(campaignDecider, before).when({ type: 'ArchiveCampaign', now });
+  if (typeof expected === 'string') decision.refused(expected);
+  else decision.records(expected);
+});
+
+test('L12: what is archived is taken out once, and starts or resumes as it stands', () => {
+  given(campaignDecider, [...history, archived])
+    .when({ type: 'UnarchiveCampaign' })
+    .records([unarchived]);
+  given(campaignDecider, history).when({ type: 'UnarchiveCampaign' }).records([]);
+  given(campaignDecider, [...history, archived])
+    .when({ type: 'StartCampaign', leadCount: 1, now })
+    .records([started]);
+});

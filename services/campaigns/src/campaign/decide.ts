@@ -53,6 +53,10 @@ function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[]
       return move(state, 'stopped', ['active', 'paused'], { type: 'CampaignStopped', data: id(state) });
     case 'CompleteCampaign':
       return complete(command.now, state);
+    case 'ArchiveCampaign':
+      return archive(command.now, state);
+    case 'UnarchiveCampaign':
+      return state.isArchived ? [{ type: 'CampaignUnarchived', data: id(state) }] : [];
     case 'DeleteCampaign':
       return [{ type: 'CampaignDeleted', data: id(state) }];
     default:
@@ -212,6 +216,15 @@ function start(leadCount: number, now: string, state: ExistingCampaign): Campaig
 function complete(now: string, state: ExistingCampaign): CampaignEvent[] {
   if (state.status !== 'active') return [];
   return [{ type: 'CampaignCompleted', data: { ...id(state), completedAt: now } }];
+}
+
+/** Rule L12: what runs is in sight. Starting or resuming takes a campaign out of the archive by itself. */
+function archive(now: string, state: ExistingCampaign): CampaignEvent[] {
+  if (state.isArchived) return [];
+  if (state.status === 'active') {
+    throw new Refusal(409, 'campaign-running', 'The campaign is running. Pause or stop it first, then archive it.');
+  }
+  return [{ type: 'CampaignArchived', data: { ...id(state), archivedAt: now } }];
 }
 
 const verbs: Record<CampaignStatus, string> = {

@@ -18,4 +18,7 @@ export type CampaignEvent =
   | { type: 'CampaignResumed'; data: { campaignId: string } }
   | { type: 'CampaignStopped'; data: { campaignId: string } }
   | { type: 'CampaignCompleted'; data: { campaignId: string; completedAt: string } }
+  /** Inner: no other service hears of it. */
+  | { type: 'CampaignArchived'; data: { campaignId: string; archivedAt: string } }
+  | { type: 'CampaignUnarchived'; data: { campaignId: string } }
   | { type: 'CampaignDeleted'; data: { campaignId: string } };

@@ -21,6 +21,7 @@ export interface ExistingCampaign {
   sequenceSaved: boolean;
   /** The save that last cleared the sequence, if it has a name. */
   saveId: string | null;
+  isArchived: boolean;
 }
 
 export type CampaignState = { status: 'missing' } | ExistingCampaign;
@@ -41,6 +42,7 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
       steps: [],
       sequenceSaved: true,
       saveId: null,
+      isArchived: false,
     };
   }
   if (state.status === 'missing') return state;
@@ -61,13 +63,17 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
       return { ...state, steps: event.data.steps, sequenceSaved: true };
     case 'CampaignStarted':
     case 'CampaignResumed':
-      return { ...state, status: 'active', progressStatus: 'running' };
+      return { ...state, status: 'active', progressStatus: 'running', isArchived: false };
     case 'CampaignPaused':
       return { ...state, status: 'paused', progressStatus: 'paused' };
     case 'CampaignStopped':
       return { ...state, status: 'stopped', progressStatus: 'completed' };
     case 'CampaignCompleted':
       return { ...state, status: 'completed', progressStatus: 'completed' };
+    case 'CampaignArchived':
+      return { ...state, isArchived: true };
+    case 'CampaignUnarchived':
+      return { ...state, isArchived: false };
     case 'CampaignDeleted':
       return { status: 'missing' };
     default:

@@ -1,3 +1,4 @@
+import { archiveCampaign } from './archive-campaign.ts';
 import { changeSchedule } from './change-schedule.ts';
 import { changeSenders } from './change-senders.ts';
 import { clearSequence } from './clear-sequence.ts';
@@ -12,6 +13,7 @@ import { pauseCampaign } from './pause-campaign.ts';
 import { resumeCampaign } from './resume-campaign.ts';
 import { startCampaign } from './start-campaign.ts';
 import { stopCampaign } from './stop-campaign.ts';
+import { unarchiveCampaign } from './unarchive-campaign.ts';
 import { updateCampaign } from './update-campaign.ts';
 
 export const routes = [
@@ -27,6 +29,8 @@ export const routes = [
   pauseCampaign,
   resumeCampaign,
   stopCampaign,
+  archiveCampaign,
+  unarchiveCampaign,
   listCampaignSteps,
   clearSequence,
   createStep,

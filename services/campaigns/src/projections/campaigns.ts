@@ -54,7 +54,8 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
       return;
     case 'CampaignStarted':
       await update(
-        `update campaigns set updated_at = $2, status = 'active', progress_status = 'running', launched_at = $3 where id = $1`,
+        `update campaigns set updated_at = $2, status = 'active', progress_status = 'running', launched_at = $3,
+           archived_at = null where id = $1`,
         event.data.launchedAt,
       );
       return;
@@ -66,7 +67,8 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
       return;
     case 'CampaignResumed':
       await update(
-        `update campaigns set updated_at = $2, status = 'active', progress_status = 'running', paused_reason = null where id = $1`,
+        `update campaigns set updated_at = $2, status = 'active', progress_status = 'running', paused_reason = null,
+           archived_at = null where id = $1`,
       );
       return;
     case 'CampaignStopped':
@@ -79,6 +81,12 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
         `update campaigns set updated_at = $2, status = 'completed', progress_status = 'completed', completed_at = $3 where id = $1`,
         event.data.completedAt,
       );
+      return;
+    case 'CampaignArchived':
+      await update('update campaigns set updated_at = $2, archived_at = $3 where id = $1', event.data.archivedAt);
+      return;
+    case 'CampaignUnarchived':
+      await update('update campaigns set updated_at = $2, archived_at = null where id = $1');
       return;
     case 'CampaignDeleted':
       await lockCampaigns(transaction, [campaignId]);
@@ -143,7 +151,7 @@ const shownCampaigns = `select id, name, status, progress_status as "progressSta
      case when status = 'active' then next_send_at end as "nextSendAt",
      case when status = 'active' then next_send_reason end as "nextSendReason",
      case when status = 'active' then next_send_obstacle end as "nextSendObstacle",
-     paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
+     paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt", archived_at as "archivedAt",
      created_at as "createdAt", updated_at as "updatedAt"
    from campaigns`;
 

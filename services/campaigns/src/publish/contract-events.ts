@@ -13,7 +13,7 @@ const acknowledgedTypes = [
   'CampaignStopped',
 ] as const;
 
-const inner: ReadonlySet<string> = new Set(['ProgressReported']);
+const inner: ReadonlySet<string> = new Set(['ProgressReported', 'CampaignArchived', 'CampaignUnarchived']);
 
 const renamed: Readonly<Record<string, string>> = {
   LaunchSettingsChanged: 'CampaignSettingsChanged',

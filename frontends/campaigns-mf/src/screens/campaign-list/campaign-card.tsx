@@ -1,6 +1,6 @@
 import type { Campaign } from '@cadenza/api-client';
 import { Link } from '@cadenza/screen-kit';
-import { ActionMenu, Button, Card, StatusBadge } from '@cadenza/ui';
+import { ActionMenu, Badge, Button, Card, StatusBadge } from '@cadenza/ui';
 import { MoreHorizontal } from 'lucide-react';
 import { progressLabel } from '../../campaign/progress.ts';
 import { formatCount, formatWholePercent } from '../../campaign/rates.ts';
@@ -9,11 +9,12 @@ import { reportPath, stepPath } from '../../paths.ts';
 export interface CampaignCardProps {
   campaign: Campaign;
   onDuplicate: () => void;
+  onArchive: () => void;
   onDelete: () => void;
 }
 
-export function CampaignCard({ campaign, onDuplicate, onDelete }: CampaignCardProps) {
-  const { sentCount } = campaign;
+export function CampaignCard({ campaign, onDuplicate, onArchive, onDelete }: CampaignCardProps) {
+  const { sentCount, archivedAt } = campaign;
   return (
     <Card aria-label={campaign.name} className="h-full transition-[border-color] hover:border-input">
       <div className="flex items-start justify-between gap-3 px-5 pt-5">
@@ -24,6 +25,7 @@ export function CampaignCard({ campaign, onDuplicate, onDelete }: CampaignCardPr
           <p className="mt-0.5 text-muted-foreground text-xs">{progressLabel(campaign.progressStatus)}</p>
         </div>
         <div className="flex shrink-0 items-center gap-1">
+          {archivedAt === null ? null : <Badge variant="outline">Archived</Badge>}
           <StatusBadge status={campaign.status} />
           <ActionMenu
             trigger={
@@ -33,6 +35,7 @@ export function CampaignCard({ campaign, onDuplicate, onDelete }: CampaignCardPr
             }
             actions={[
               { label: 'Duplicate', description: 'A draft with the same emails, without leads', act: onDuplicate },
+              ...(campaign.status === 'active' ? [] : [archiveAction(archivedAt !== null, onArchive)]),
             ]}
           />
         </div>
@@ -66,6 +69,11 @@ export function CampaignCard({ campaign, onDuplicate, onDelete }: CampaignCardPr
     </Card>
   );
 }
+
+const archiveAction = (isArchived: boolean, act: () => void) =>
+  isArchived
+    ? { label: 'Take Out of Archive', description: 'Back in the list of campaigns', act }
+    : { label: 'Archive', description: 'Out of the list. Its report and figures stay', act };
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (

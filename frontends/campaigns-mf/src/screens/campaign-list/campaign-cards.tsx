@@ -2,6 +2,7 @@ import type { Campaign } from '@cadenza/api-client';
 import { showError, showSuccess } from '@cadenza/screen-kit';
 import { ConfirmDialog } from '@cadenza/ui';
 import { useState } from 'react';
+import { useArchiveCampaign } from '../../api/archive-campaign.ts';
 import { useDeleteCampaign } from '../../api/delete-campaign.ts';
 import { useDuplicateCampaign } from '../../api/duplicate-campaign.ts';
 import { CampaignCard } from './campaign-card.tsx';
@@ -10,6 +11,7 @@ import { deleteQuestion } from './delete-question.ts';
 export function CampaignCards({ campaigns }: { campaigns: Campaign[] }) {
   const deletion = useDeleteCampaign();
   const duplication = useDuplicateCampaign();
+  const archiving = useArchiveCampaign();
   // Stays while the question fades out.
   const [doomed, setDoomed] = useState<Campaign | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -35,6 +37,7 @@ export function CampaignCards({ campaigns }: { campaigns: Campaign[] }) {
               onDuplicate={() => {
                 if (!duplication.isPending) duplication.mutate(campaign.id);
               }}
+              onArchive={() => archiving.mutate(campaign)}
               onDelete={() => {
                 setDoomed(campaign);
                 setIsAsking(true);

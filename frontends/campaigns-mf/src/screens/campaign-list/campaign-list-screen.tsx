@@ -11,7 +11,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { stepPath } from '../../paths.ts';
 import { CampaignCardSkeletons } from './campaign-card-skeletons.tsx';
 import { CampaignCards } from './campaign-cards.tsx';
-import { chosenCampaigns } from './list-choice.ts';
+import { chosenCampaigns, type ListChoice } from './list-choice.ts';
 import { ListSelects } from './list-selects.tsx';
 import { useListChoice } from './use-list-choice.ts';
 
@@ -78,7 +78,7 @@ function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCrea
         {campaigns.length > 0 ? <ListSelects choice={choice} onState={setState} onSort={setSort} /> : null}
       </div>
       {found.length === 0 ? (
-        <NoCampaigns isFiltered={choice.state !== null} searched={campaigns.length > 0}>
+        <NoCampaigns choice={choice} hasSome={campaigns.length > 0}>
           <Button {...preload} onClick={onCreate}>
             <Plus aria-hidden="true" />
             Create Campaign
@@ -92,20 +92,29 @@ function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCrea
 }
 
 interface NoCampaignsProps {
-  isFiltered: boolean;
-  searched: boolean;
+  choice: ListChoice;
+  hasSome: boolean;
   children: ReactNode;
 }
 
-function NoCampaigns({ isFiltered, searched, children }: NoCampaignsProps) {
-  const search = isFiltered ? 'No campaign matches your search and state.' : 'No name matches your search.';
+function NoCampaigns({ choice: { search, state }, hasSome, children }: NoCampaignsProps) {
   return (
     <EmptyState
       icon={<Mail />}
       title="No campaigns found"
-      description={searched ? search : 'Create your first campaign: add leads, write emails, press start.'}
+      description={
+        hasSome ? noneFound(search, state) : 'Create your first campaign: add leads, write emails, press start.'
+      }
       action={children}
       className="rounded-lg border border-dashed"
     />
   );
+}
+
+function noneFound(search: string, state: ListChoice['state']): string {
+  if (state === 'archived' && search.trim() === '') return 'Nothing is archived.';
+  if (state !== null) return 'No campaign matches your search and state.';
+  return search.trim() === ''
+    ? 'All your campaigns are archived: choose the state Archived to see them.'
+    : 'No name matches your search.';
 }

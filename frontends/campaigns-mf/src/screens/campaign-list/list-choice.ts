@@ -1,7 +1,11 @@
 import type { Campaign } from '@cadenza/api-client';
 import { rankedSentMin } from '@cadenza/contracts/limits';
 
-export const states = ['draft', 'active', 'paused', 'stopped', 'completed'] as const satisfies Campaign['status'][];
+/** Of a campaign in the archive (rule L12) its place is its state here: only who asks for them sees them. */
+export const states = ['draft', 'active', 'paused', 'stopped', 'completed', 'archived'] as const satisfies (
+  | Campaign['status']
+  | 'archived'
+)[];
 export type State = (typeof states)[number];
 
 /** The first is that of the server. */
@@ -17,7 +21,7 @@ export const sortNames: Record<Sort, string> = {
 
 export interface ListChoice {
   search: string;
-  /** Null: all. */
+  /** Null: all but the archived. */
   state: State | null;
   sort: Sort;
 }
@@ -29,9 +33,12 @@ const searchForm = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '
 export function chosenCampaigns(campaigns: readonly Campaign[], { search, state, sort }: ListChoice): Campaign[] {
   const text = searchForm(search.trim());
   return campaigns
-    .filter(({ name, status }) => (state === null || status === state) && searchForm(name).includes(text))
+    .filter((campaign) => isIn(campaign, state) && searchForm(campaign.name).includes(text))
     .sort(orders[sort]);
 }
+
+const isIn = ({ status, archivedAt }: Campaign, state: State | null) =>
+  archivedAt === null ? state === null || status === state : state === 'archived';
 
 const replyShare = ({ replyCount, sentCount }: Campaign) => replyCount / sentCount;
 /** Rule O5: of few emails one reply more or less makes another rate. */

@@ -110,6 +110,20 @@ export const campaignCalls = {
     response: campaign,
     refusals: [404, 409],
   }),
+  archiveCampaign: call({
+    method: 'post',
+    path: '/api/campaigns/{id}/archive',
+    summary: 'Put a campaign that does not run out of sight; its figures stay',
+    response: campaign,
+    refusals: [404, 409],
+  }),
+  unarchiveCampaign: call({
+    method: 'post',
+    path: '/api/campaigns/{id}/unarchive',
+    summary: 'Take a campaign out of the archive',
+    response: campaign,
+    refusals: [404],
+  }),
   listSteps: call({
     method: 'get',
     path: '/api/campaigns/{id}/sequences',
