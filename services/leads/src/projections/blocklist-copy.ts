@@ -27,7 +27,9 @@ export async function changesToCopy(database: Queryable): Promise<number | undef
 export async function isRestKnown(database: Database, values: readonly string[], count: number): Promise<boolean> {
   const { rows } = await database.query<{ isReached: boolean; others: number }>(
     `select exists (select from blocked_values where value = $2) as "isReached",
-       (select count(*)::int from blocked_values where value <> all($1::text[])) as others`,
+       (select count(*)::int from blocked_values) - (
+         select count(*)::int from unnest($1::text[]) as given (value) join blocked_values using (value)
+       ) as others`,
     [values, values.at(-1) ?? null],
   );
   const { isReached = false, others = 0 } = rows[0] ?? {};
@@ -48,7 +50,10 @@ export async function keepBlocklistCopy(database: Database, values: readonly str
     const { rows } = await transaction.query<{ copied: number }>('select copied from blocklist_copy for update');
     // Another process has read it since, and may have what these values lack.
     if ((rows[0]?.copied ?? 0) > changes) return;
-    await transaction.query('delete from blocked_values where not value = any($1::text[])', [values]);
+    const kept = await transaction.query<{ value: string }>('select value from blocked_values');
+    // Told apart here: the server would look through all values for each of its rows.
+    const gone = new Set(kept.rows.map(({ value }) => value)).difference(new Set(values));
+    await transaction.query('delete from blocked_values where value = any($1::text[])', [[...gone]]);
     await transaction.query('insert into blocked_values select unnest($1::text[]) on conflict do nothing', [values]);
     await transaction.query('update blocklist_copy set copied = $1', [changes]);
   });
