@@ -118,6 +118,7 @@ const from = (is: string, value: string, campaignId: string | null = null) => ({
   campaignId,
 });
 const status = (is: string, value: string) => ({ on: 'lead-status', is, value });
+const tagged = (tag: string) => (firstName: string) => ({ firstName, tags: [tag] });
 const engaged = (is: string, value: string, more: object = {}) => ({ on: 'engagement', is, value, ...more });
 
 describe('a list is sorted', () => {
@@ -145,21 +146,22 @@ describe('a list is sorted', () => {
     expect((await sorted(sort, direction)).join(' ')).toBe(names);
   });
 
-  test('and says so when the lead at the end of a page was deleted', async () => {
-    await post('/api/leads/bulk', [
-      { firstName: 'Eve', tags: ['sorted'] },
-      { firstName: 'Flo', tags: ['sorted'] },
-    ]);
+  test('and says so when the lead at the end of a page is sorted elsewhere now, or nowhere', async () => {
+    const { body: made } = await post('/api/leads/bulk', ['Eve', 'Flo', 'Gus'].map(tagged('sorted')));
     const asked = { filter: all({ on: 'tag', is: 'has', value: 'sorted' }), sort: 'firstName', limit: 1 };
-    const { body, headers } = await get(`/api/leads?${query(asked)}`);
+    const answerTo = (more: object) => get(`/api/leads?${query({ ...asked, ...more })}`);
+    const { body, headers } = await answerTo({});
     expect(body).toMatchObject([{ firstName: 'Eve', contactedAt: null }]);
-    await remove(`/api/leads/${body[0].id}`);
-    const next = await get(`/api/leads?${query({ ...asked, cursor: headers.get('x-next-cursor') })}`);
-    expect([next.status, next.body.code]).toEqual([409, 'list-changed']);
-    await remove(`/api/leads/${(await get(`/api/leads?${query(asked)}`)).body[0].id}`);
-    for (const sort of ['tags', 'toString', 'fields.No Key', '']) {
-      expect((await get(`/api/leads?${query({ ...asked, sort })}`)).status).toBe(400);
-    }
+    const cursor = headers.get('x-next-cursor');
+    await user.patch(`/api/leads/${body[0].id}`, { company: 'Other' });
+    expect(await answerTo({ cursor })).toMatchObject({ body: [{ firstName: 'Flo' }] });
+    const changed = { status: 409, body: { code: 'list-changed' } };
+    expect(await answerTo({ cursor, direction: 'descending' })).toMatchObject(changed);
+    await user.patch(`/api/leads/${body[0].id}`, { firstName: 'Zoe' });
+    expect(await answerTo({ cursor })).toMatchObject(changed);
+    for (const { id } of made) await remove(`/api/leads/${id}`);
+    expect(await answerTo({ cursor })).toMatchObject(changed);
+    for (const sort of ['tags', 'toString', 'fields.No Key', '']) expect((await answerTo({ sort })).status).toBe(400);
   });
 });
 

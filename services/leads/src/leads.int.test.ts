@@ -187,10 +187,13 @@ describe('leads', () => {
     expect((await get('/api/leads?search=100%25_nothing')).body).toEqual([]);
   });
 
-  test.each(['limit=0', 'limit=x', 'limit=1001', 'limit=2&cursor=x', 'cursor=-1'])('?%s is 400', async (query) => {
-    const response = await get(`/api/leads?${query}`);
-    expect(response).toMatchObject({ status: 400, body: { message: expect.any(String) } });
-  });
+  test.each(['limit=0', 'limit=x', 'limit=1001', 'limit=2&cursor=x', 'cursor=-1', 'cursor=1000000000'])(
+    '?%s is 400',
+    async (query) => {
+      const response = await get(`/api/leads?${query}`);
+      expect(response).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+    },
+  );
 
   test('an erased lead is gone from rows and events, and a second delete is 404', async () => {
     const lead = await aLead({ firstName: 'Canary' });

@@ -20,7 +20,11 @@ interface ListReader {
   readPage(page: Page): Promise<{ rows: object[]; cursor: number | undefined }>;
   /** `undefined` where counting would take longer than the page. */
   count(search: string): Promise<number | undefined>;
+  /** The highest cursor that it gives; as most are places in the list, fewer than a thousand million, if absent. */
+  cursorMax?: number;
 }
+
+const placeMax = 999_999_999;
 
 /**
  * Sends a list over HTTP. With `limit` or `cursor`: one page, with the cursor of the next page in a header and, on the
@@ -28,11 +32,11 @@ interface ListReader {
  */
 export async function answerList(
   { limit, cursor: cursorText, search = '' }: z.output<typeof pageQuery>,
-  { readAll, readPage, count }: ListReader,
+  { readAll, readPage, count, cursorMax = placeMax }: ListReader,
 ): Promise<Reply> {
   if (limit === undefined && cursorText === undefined) return reply(200, jsonArray(readAll(search)));
   const [page, total] = await Promise.all([
-    readPage({ cursor: parseCursor(cursorText), limit: limit ?? pageMaxRows, search }),
+    readPage({ cursor: parseCursor(cursorText, cursorMax), limit: limit ?? pageMaxRows, search }),
     cursorText === undefined ? count(search) : undefined,
   ]);
   return reply(200, page.rows, {
@@ -41,9 +45,9 @@ export async function answerList(
   });
 }
 
-function parseCursor(text: string | undefined): number | undefined {
+function parseCursor(text: string | undefined, cursorMax: number): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) {
+  if (!/^\d{1,16}$/.test(text) || Number(text) > cursorMax) {
     throw new Refusal(400, 'malformed-query', 'This cursor is not one that the list has answered.');
   }
   return Number(text);

@@ -2,7 +2,7 @@ import { calls, pageMaxRows } from '@cadenza/contracts';
 import { answerList, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { allSelectedLeads, countAtOnce, listSelectedLeads } from '../projections/selected-leads.ts';
-import { listSortedLeads } from '../projections/sorted-leads.ts';
+import { listSortedLeads, sortedCursorMax } from '../projections/sorted-leads.ts';
 import { knownFields, selectionOf } from './selection-of.ts';
 
 export const listAllLeads = route(calls.listLeads, async ({ query, trace }, context: Context) => {
@@ -18,6 +18,7 @@ export const listAllLeads = route(calls.listLeads, async ({ query, trace }, cont
         readAll,
         readPage: (asked) => listSortedLeads(database, sorted, asked),
         count: () => countAtOnce(database, selection),
+        cursorMax: sortedCursorMax,
       },
     );
   }
