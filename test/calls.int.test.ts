@@ -371,6 +371,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'PATCH /api/settings': async () => ({
     body: { postalAddress: '1 Main St\nSpringfield', unsubscribeWording: 'No more mail', tracksOpens: false },
   }),
+  'POST /api/settings/test-email': async () => ({ body: { to: 'me@example.com' } }),
   'POST /api/relay/send-unread': async () => ({ body: {} }),
   'GET /api/mailbox-work': () => aMailbox().then(() => ({})),
   'POST /api/objects/upload': async () => ({ body: {} }),

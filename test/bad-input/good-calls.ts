@@ -53,6 +53,7 @@ export const goodBodies: Record<string, () => object> = {
     tracksOpens: true,
     tracksClicks: true,
   }),
+  'POST /api/settings/test-email': () => ({ to: 'me@example.com' }),
   'POST /api/address-checks': () => ({ addresses: ['ada@example.com', 'info@example.net'] }),
   'POST /api/blocklist': () => ({ value: 'rival.example', reason: 'A competitor' }),
   'POST /api/blocklist/bulk': () => ({ entries: [{ value: 'rival.example', reason: 'A competitor' }] }),

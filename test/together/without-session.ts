@@ -71,6 +71,7 @@ const calls: [method: string, path: string][] = [
   ['GET', '/api/backups'],
   ['GET', '/api/settings'],
   ['PATCH', '/api/settings'],
+  ['POST', '/api/settings/test-email'],
   ['POST', '/api/relay/send-unread'],
   ['POST', `/api/mailboxes/${id}/send-unread`],
   ['GET', '/api/unclear-refusals'],

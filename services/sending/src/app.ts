@@ -77,6 +77,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         relayNames: openRelayNames(settings),
         publicLinks,
         mailer: overrides.mailer ?? openMailer(settings, { caughtMail, access, publicLinks, clock: kit.clock }),
+        openTestRelay: () => openTestRelay(settings),
         refusedLogins: openRefusedLogins(access, kit.log),
       };
     },
@@ -126,12 +127,7 @@ function openMailer(settings: Settings, { caughtMail, access, publicLinks, clock
   const relay =
     settings.SMTP_URL && relayHost !== null
       ? withPublicLinks(
-          openSmtpMailer({
-            server: relayServer(settings.SMTP_URL, { plainLogin: settings.MAIL_PLAIN_LOGIN }),
-            connectionsMax: settings.SMTP_CONNECTIONS,
-            replyMsMax,
-            dkim: dkimKey(settings),
-          }),
+          openRelay(settings, settings.SMTP_URL, { connectionsMax: settings.SMTP_CONNECTIONS, replyMsMax }),
           relayHost,
           publicLinks,
         )
@@ -144,6 +140,25 @@ function openMailer(settings: Settings, { caughtMail, access, publicLinks, clock
     replyMsMax,
   });
   return openMailers({ relay, mailboxes });
+}
+
+type RelayLimits = Pick<Parameters<typeof openSmtpMailer>[0], 'connectionsMax' | 'replyMsMax' | 'deliveryMsMax'>;
+
+const openRelay = (settings: Settings, url: string, limits: RelayLimits): Mailer =>
+  openSmtpMailer({
+    server: relayServer(url, { plainLogin: settings.MAIL_PLAIN_LOGIN }),
+    dkim: dkimKey(settings),
+    ...limits,
+  });
+
+/** Whoever tests the mail server waits for what it says. */
+const testMsMax = 15_000;
+
+function openTestRelay(settings: Settings): Mailer | null {
+  const { SMTP_URL: url, SMTP_TIMEOUT_SECONDS } = settings;
+  if (!url || relayHostOf(settings) === null) return null;
+  const replyMsMax = Math.min(testMsMax, SMTP_TIMEOUT_SECONDS * 1_000);
+  return openRelay(settings, url, { connectionsMax: 1, replyMsMax, deliveryMsMax: testMsMax });
 }
 
 function dkimKey({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Settings): DkimKey | undefined {

@@ -20,6 +20,8 @@ export interface Context extends Kit {
   hashKey: string;
   counts: SendingMetrics;
   mailer: Mailer;
+  /** The mail server of the settings over a new connection, for one email; null: none is set. */
+  openTestRelay: () => Mailer | null;
   answersRead: AnswersRead;
   refusedLogins: RefusedLogins;
   attachedFiles: AttachedFiles;

@@ -8,6 +8,7 @@ import { consumers } from './consumers/consumers.ts';
 import { readModels } from './projections/read-models.ts';
 import { anyTime } from './testing/any-time.ts';
 import { ledger, runSender, start } from './testing/running-sender.ts';
+import { startScriptedSmtpServer } from './testing/scripted-smtp-server.ts';
 
 const resources = new AsyncDisposableStack();
 const sink = resources.use(await startSmtpSink());
@@ -155,4 +156,47 @@ test('a rebuild makes the same of what was set, and what is set again is recorde
   await sender.database.query('delete from product_settings');
   expect(await compared()).toMatchObject({ rows: 1, wrong: 1 });
   expect((await sender.client().get('/api/settings')).body).toMatchObject(settings);
+});
+
+test('POST /api/settings/test-email: the mail server is tried, and its words are told (D14)', async () => {
+  const tried = (to = 'me@example.org') => sender.client().post('/api/settings/test-email', { to });
+  const before = sink.mails.length;
+  const said = { reason: null, words: expect.stringMatching(/^250 /) };
+  expect(await tried()).toMatchObject({ status: 200, body: { outcome: 'accepted', ...said } });
+  expect(sink.mails.slice(before)).toMatchObject([
+    { from: 'grace@example.com', to: ['me@example.org'], parsed: { subject: '[Test] Mail server', html: false } },
+  ]);
+  sink.script({ kind: 'refuse', at: 'recipient', code: 550, text: '5.7.1 Relaying denied' });
+  const { body } = await tried();
+  expect(body).toMatchObject({ outcome: 'refused', words: expect.stringContaining('550 5.7.1 Relaying denied') });
+
+  await sender.client().post('/api/blocklist', { value: 'rival.example' });
+  expect(await tried('ann@rival.example')).toMatchObject({ status: 409, body: { code: 'address-stopped' } });
+  for (const hostile of ['me@example.org\r\nRCPT TO:<you@example.org>', 'a@example.org, b@example.org', 'me@a\r\n.b'])
+    expect((await tried(hostile)).status).toBe(422);
+  await sender.database.query(
+    `insert into test_emails (id, sent_at) select gen_random_uuid(), now() from generate_series(1, 20)`,
+  );
+  expect(await tried()).toMatchObject({ status: 429, body: { code: 'too-many-tests' } });
+});
+
+test('D14: a mail server that is not there, or none at all, is said in words', async () => {
+  const gone = await startScriptedSmtpServer();
+  await gone[Symbol.asyncDispose]();
+  await using server = await startScriptedSmtpServer();
+  await using away = await runSender({ smtpUrl: gone.url, clock });
+  await using locked = await runSender({ smtpUrl: server.url.replace('//', '//ada:secret@'), clock });
+  await using none = await runSender({ clock });
+  server.reply('auth', '535 5.7.8 wrong for secret');
+  const answers = [away, locked, none].map((one) =>
+    one.client().post('/api/settings/test-email', { to: 'me@example.org' }),
+  );
+  const [noServer, noLogin, notSet] = await Promise.all(answers);
+  expect(noServer?.body).toMatchObject({
+    outcome: 'not-handed-over',
+    reason: expect.stringMatching(/could not be reached/),
+  });
+  expect(noLogin?.body).toMatchObject({ outcome: 'not-handed-over', reason: 'The mail server refused the sign-in.' });
+  expect(JSON.stringify(noLogin?.body)).not.toContain('secret');
+  expect(notSet).toMatchObject({ status: 409, body: { code: 'no-mail-server' } });
 });

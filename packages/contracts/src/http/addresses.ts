@@ -95,6 +95,7 @@ export const listMailboxWork = 'GET /api/mailbox-work' as Of<'listMailboxWork'>;
 export const getRelay = 'GET /api/relay' as Of<'getRelay'>;
 export const getSettings = 'GET /api/settings' as Of<'getSettings'>;
 export const changeSettings = 'PATCH /api/settings' as Of<'changeSettings'>;
+export const testMailServer = 'POST /api/settings/test-email' as Of<'testMailServer'>;
 export const getReport = 'GET /api/campaigns/{id}/report' as Of<'getReport'>;
 export const getReportRows = 'GET /api/campaigns/{id}/report-rows' as Of<'getReportRows'>;
 export const getReportFile = 'GET /api/campaigns/{id}/report.csv' as Of<'getReportFile'>;

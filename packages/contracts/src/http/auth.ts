@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { id, instant, singleLine } from '../text.ts';
 import { success } from './errors.ts';
 
-export const authCheck = z.object({ authenticated: z.boolean() });
+export const authCheck = z.object({
+  authenticated: z.boolean(),
+  /** Of whoever is signed in. Absent where nobody is, and in responses of versions without it. */
+  email: z.string().optional(),
+});
 export type AuthCheck = z.infer<typeof authCheck>;
 export const loginRequest = z.strictObject({
   email: singleLine(320).min(1, 'Please enter your email'),

@@ -5,6 +5,9 @@ import { id, multiLine, singleLine } from '../text.ts';
 import { stepAttachments } from './sequences.ts';
 import { correspondent } from './whole-emails.ts';
 
+/** The one address that a test goes to. */
+const to = singleLine(leadFieldMaxLength).refine(isMailableAddress, 'Please enter a valid email address');
+
 const stepNumber = z.number().int().min(1).max(sequenceMaxSteps);
 
 /** A step as it stands in the editor, whether it was saved or not. */
@@ -17,8 +20,7 @@ const testedStep = z.strictObject({
 
 export const testEmailRequest = z.strictObject({
   stepNumber,
-  /** The one address that it goes to. */
-  to: singleLine(leadFieldMaxLength).refine(isMailableAddress, 'Please enter a valid email address'),
+  to,
   /** The lead of the campaign whose values it has; null: sample values. */
   leadId: id.nullable().default(null),
   /** A mailbox that sends for the campaign, or for the lead; null: the relay. */
@@ -43,3 +45,10 @@ export const testEmailResponse = z.object({
   messageId: z.string(),
 });
 export type TestEmailResponse = z.infer<typeof testEmailResponse>;
+
+/** A short email of ours, by which the mail server of the settings is tried. */
+export const mailServerTestRequest = z.strictObject({ to });
+export type MailServerTestRequest = z.infer<typeof mailServerTestRequest>;
+
+export const mailServerTestResponse = testEmailResponse.pick({ outcome: true, reason: true, words: true });
+export type MailServerTestResponse = z.infer<typeof mailServerTestResponse>;

@@ -16,7 +16,11 @@ test('signing in opens the session, signing out ends it', async () => {
     expect.stringMatching(/^cadenza=.*HttpOnly; SameSite=Lax$/),
     expect.stringMatching(/^cadenza-device=.*; Max-Age=7776000; .*HttpOnly; SameSite=Strict$/),
   ]);
-  expect((await get('/api/auth/check')).body).toEqual({ authenticated: true, catcher: true });
+  expect((await get('/api/auth/check')).body).toEqual({
+    authenticated: true,
+    catcher: true,
+    email: credentials.email,
+  });
   const stolen = cookie();
   expect((await post('/api/auth/logout')).status).toBe(200);
   expect((await get('/api/auth/check')).body.authenticated).toBe(false);

@@ -37,6 +37,7 @@ import { settleRefusals } from './refusals/settle.ts';
 import { takeBackDeadAddresses } from './refusals/take-back.ts';
 import { changeSettings } from './settings/change-settings.ts';
 import { getSettings } from './settings/get-settings.ts';
+import { testMailServer } from './settings/test-mail-server.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
 import { tellLeadHistory } from './tell-lead-history.ts';
 import { waitUntilHeard } from './wait-until-heard.ts';
@@ -68,6 +69,7 @@ export const routes = [
   getRelay,
   getSettings,
   changeSettings,
+  testMailServer,
   exportLead,
   tellLeadHistory,
   tellBlocklist,

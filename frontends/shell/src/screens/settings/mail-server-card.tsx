@@ -1,6 +1,7 @@
 import type { ProductSettings } from '@cadenza/contracts';
 import { Link } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
+import { MailServerTest } from '../../components/mail-server-test.tsx';
 import { paths } from '../../paths.ts';
 import { Facts, ServerCard } from './server-card.tsx';
 
@@ -19,6 +20,7 @@ export function MailServerCard({ settings: { mailServer, from, answersHost } }: 
           ...(mailServer && { Replies: answersHost === null ? 'Read by nobody here' : `Read at ${answersHost}` }),
         }}
       />
+      {mailServer === null ? null : <MailServerTest />}
       <Button asChild variant="link" size="sm" className="h-6 w-fit px-0">
         {mailServer === null ? (
           <a href={paths.caughtMail}>See caught mail</a>

@@ -24,7 +24,7 @@ function openSettings(given: Partial<ProductSettings> = {}, responses: FakeRespo
   let settings = { ...unset, ...given };
   const sent: unknown[] = [];
   network({
-    'GET /api/auth/check': { authenticated: true },
+    'GET /api/auth/check': { authenticated: true, email: 'ada@acme.io' },
     'GET /api/backups': { isArchived: true, ageSeconds: 7_300, behindSeconds: null },
     'GET /api/settings': () => settings,
     'PATCH /api/settings': (changes: object) => {
@@ -88,6 +88,43 @@ test('L11: an address that nobody outside can open is told, with what to do', as
   expect(address.getByText('http://localhost:8080')).toBeTruthy();
   expect(address.getByText(/^Nobody outside .* caught here, that does no harm\.$/)).toBeTruthy();
   expect((await card('Mail server')).getByRole('link', { name: 'See caught mail' })).toBeTruthy();
+});
+
+test('D14: a test goes to whoever is signed in unless another is named, and what the mail server says is shown', async () => {
+  const tested: unknown[] = [];
+  const answers = [
+    { outcome: 'accepted', reason: null, words: '250 queued as 4711' },
+    { outcome: 'not-handed-over', reason: 'The mail server refused the sign-in.', words: '535 No' },
+    refusal(409, 'This address or its domain is on the blocklist.', 'address-stopped'),
+    refusal(429, 'The next one can leave in 9 min.', 'too-many-tests'),
+  ];
+  openSettings(
+    {},
+    {
+      'POST /api/settings/test-email': (body: object) => {
+        tested.push(body);
+        return answers.shift();
+      },
+    },
+  );
+  const server = await card('Mail server');
+  const send = () => userEvent.click(server.getByRole('button', { name: 'Send a test email' }));
+  const field = server.getByLabelText<HTMLInputElement>('Send a test to');
+  await vi.waitFor(() => expect(field.value).toBe('ada@acme.io'));
+  await send();
+  expect(await server.findByText('250 queued as 4711')).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'grace@acme.io');
+  await send();
+  expect(await server.findByText('The mail server refused the sign-in.')).toBeTruthy();
+  await send();
+  expect(await server.findByText(/blocklist/)).toBeTruthy();
+  await send();
+  expect(await server.findByText('The next one can leave in 9 min.')).toBeTruthy();
+  expect(tested).toEqual(['ada@acme.io', ...Array(3).fill('grace@acme.io')].map((to) => ({ to })));
+  await userEvent.clear(field);
+  await send();
+  expect(await server.findByText('Please enter a valid email address')).toBeTruthy();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { callsOf } from '../call.ts';
 import { changeSettingsRequest, productSettings } from '../product-settings.ts';
+import { mailServerTestRequest, mailServerTestResponse } from '../test-emails.ts';
 
 const call = callsOf('sending');
 
@@ -18,5 +19,13 @@ export const productSettingsCalls = {
     request: changeSettingsRequest,
     response: productSettings,
     refusals: [409],
+  }),
+  testMailServer: call({
+    method: 'post',
+    path: '/api/settings/test-email',
+    summary: 'Send a short email to one address by the mail server of the settings, and tell what the server says',
+    request: mailServerTestRequest,
+    response: mailServerTestResponse,
+    refusals: [409, 429],
   }),
 };

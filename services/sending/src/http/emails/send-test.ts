@@ -1,20 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { calls, emptyParts, type TestEmailResponse, testEmailsPerHourMax } from '@cadenza/contracts';
+import { calls, emptyParts, type TestEmailResponse } from '@cadenza/contracts';
 import { valuesOf } from '@cadenza/email-content';
 import { notFound, Refusal, route } from '@cadenza/http-kit';
 import { sentAddress } from '@cadenza/mail-address';
-import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
 import { FileAway, FileGone } from '../../attached-files/objects.ts';
 import type { Context } from '../../context.ts';
 import { settingsInEffect } from '../../handlers/product-settings.ts';
+import { refuseStopped, refuseTooMany } from '../../handlers/test-emails.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
 import { launchFacts } from '../../projections/launch-check.ts';
-import { stopsOfAddress } from '../../projections/stops.ts';
-import { countTestEmail } from '../../projections/test-emails.ts';
-import { subjectsOf } from '../../stops/subjects.ts';
 import { outcomeOf } from '../../test-email/outcome.ts';
 import { sampleValues } from '../../test-email/sample-values.ts';
-import { stopRefusal } from '../../test-email/stop-refusal.ts';
 import { testWriter } from '../../test-email/test-writer.ts';
 import { writeTest } from '../../test-email/write-test.ts';
 import { findReader } from '../../whole-email/reader.ts';
@@ -27,7 +22,7 @@ export const sendTestEmail = route(
     const { database, log } = context;
     const campaign = await launchFacts(database, campaignId);
     if (!campaign) throw notFound('campaign');
-    await refuseStopped(context, campaignId, body.to);
+    await refuseStopped(context, body.to, campaignId);
     const lead = body.leadId === null ? null : await findReader(database, { campaignId, leadId: body.leadId });
     const boundTo = lead?.mailboxId ?? null;
     const writer = await testWriter(context, { campaignId, mailboxId: body.mailboxId, boundTo, now });
@@ -40,7 +35,7 @@ export const sendTestEmail = route(
     if (!tested) throw notFound('step');
     refuseUnfinished(tested.step, steps);
     using kept = await context.attachedFiles.keep(tested.step.attachments).catch(asRefusal);
-    await refuseBeyondLimit(context);
+    await refuseTooMany(context);
     const address = sentAddress(body.to) as string;
     const inEffect = await settingsInEffect(context, database);
     const email = writeTest(context, { campaignId, ...tested, writer, inEffect, address }, kept.files);
@@ -58,13 +53,6 @@ function withSteps(saved: readonly Step[], edited: readonly Step[]): Step[] {
   return [...saved.filter(({ stepNumber }) => !numbers.has(stepNumber)), ...edited];
 }
 
-async function refuseStopped({ database, hashKey }: Context, campaignId: string, address: string): Promise<void> {
-  const own = [addressHash(address, hashKey), ...earlierAddressHashes(address, hashKey)];
-  const { domains } = subjectsOf(address, { campaignId, stopsColleagues: false }, hashKey);
-  const refusal = stopRefusal(await stopsOfAddress(database, [...own, ...domains]));
-  if (refusal) throw refusal;
-}
-
 function refuseUnfinished(step: Step, steps: readonly Step[]): void {
   const isFirst = steps.every(({ stepNumber }) => stepNumber >= step.stepNumber);
   const [empty] = emptyParts(step, isFirst);
@@ -74,14 +62,4 @@ function refuseUnfinished(step: Step, steps: readonly Step[]): void {
 function asRefusal(error: unknown): never {
   if (error instanceof FileGone || error instanceof FileAway) throw new Refusal(409, 'file-unreadable', error.message);
   throw error;
-}
-
-async function refuseBeyondLimit({ database, clock }: Context): Promise<void> {
-  const now = clock.realNow();
-  const next = await countTestEmail(database, { id: randomUUIDv7(), now, perHourMax: testEmailsPerHourMax });
-  if (next === null) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil(next.since(now).total('seconds')));
-  const inMinutes = Math.ceil(retryAfterSeconds / 60);
-  const sentence = `${testEmailsPerHourMax} test emails were sent in the last hour, and more are not. The next one can leave in ${inMinutes} min.`;
-  throw new Refusal(429, 'too-many-tests', sentence, { retryAfterSeconds });
 }
