@@ -21,6 +21,8 @@ export const goodBodies: Record<string, () => object> = {
     stopDomainOnReply: false,
     missingValues: 'empty',
     riskyAddresses: 'skip',
+    tracksOpens: null,
+    tracksClicks: false,
     progressStatus: 'leads_ready',
   }),
   // What a new draft has, because only a paused campaign takes anything else.
@@ -35,6 +37,8 @@ export const goodBodies: Record<string, () => object> = {
     stopOnSpam: true,
     stopOnOutOfOffice: false,
     stopDomainOnReply: false,
+    tracksOpens: null,
+    tracksClicks: null,
   }),
   'PUT /api/campaigns/{id}/senders': () => ({ mailboxIds: [world.mailboxId], tags: ['sales'] }),
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),

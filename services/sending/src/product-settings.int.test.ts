@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import type { ChangeSettingsRequest, SentEmail } from '@cadenza/contracts';
+import type { ChangeSettingsRequest, LaunchSettings, SentEmail } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
@@ -22,9 +22,9 @@ const steps = [{ subject: 'Hello', body: `See ${offer}, {{firstName}}`, delayDay
 const set = (changes: ChangeSettingsRequest) => sender.client().patch('/api/settings', changes);
 const unset = { postalAddress: null, unsubscribeWording: null, tracksOpens: true, tracksClicks: true };
 
-async function launched() {
+async function launched(changes: Partial<LaunchSettings> = {}) {
   const email = `${randomUUIDv7()}@example.net`;
-  const id = await sender.campaigns.create(steps, anyTime);
+  const id = await sender.campaigns.create(steps, { ...anyTime, ...changes });
   const [link] = await sender.campaigns.attach(id, [{ email }]);
   await sender.campaigns.launch(id);
   return { id, email, leadId: link?.leadId as string };
@@ -140,6 +140,30 @@ test('D14: an email that is tried again is as it was claimed, whatever is set me
     html: expect.stringContaining('/t/o/'),
     text: expect.stringContaining('\n2 Main St\n'),
   });
+});
+
+test('D14: what a campaign says of tracking comes before the product, and stays with the claim', async () => {
+  const off = { tracksOpens: false, tracksClicks: false };
+  const plain = await launched(off);
+  expect((await arrivedOf(plain)).parsed.html).toBe(false);
+  const preview = async ({ id, leadId }: Launched) =>
+    (await sender.client().get(`/api/campaigns/${id}/email-preview?leadId=${leadId}`)).body.tracking;
+  expect(await preview(plain)).toEqual({ opens: false, clicks: false });
+  await sender.client().post(`/api/campaigns/${plain.id}/test-emails`, { stepNumber: 1, to: 'me@example.org' });
+  expect(sink.mails.at(-1)).toMatchObject({ to: ['me@example.org'], parsed: { html: false } });
+
+  await set(off);
+  sink.script({ kind: 'refuse', at: 'recipient', code: 451, text: '4.2.2 mailbox full' });
+  const tracked = await launched({ tracksOpens: true });
+  await eventually(async () => {
+    expect(await ledger(sender.database, tracked.id)).toMatchObject([{ status: 'deferred', attempts: 1 }]);
+  }, patience);
+  await sender.campaigns.changeSettings(tracked.id, { ...anyTime, ...off });
+  await eventually(async () => expect(await preview(tracked)).toEqual({ opens: false, clicks: false }), patience);
+  const { parsed } = await arrivedOf(tracked);
+  expect(parsed.html).toContain('/t/o/');
+  expect(parsed.html).toContain(`<a href="${offer}">`);
+  await set(unset);
 });
 
 test('a rebuild makes the same of what was set, and what is set again is recorded once', async () => {

@@ -12,15 +12,18 @@ export interface EmailLinesProps {
   to: ReactNode;
   /** Null: answers go to the address in From. */
   replyTo: string | null;
+  /** What of it is tracked; absent: nothing is said of it. */
+  tracking?: string | undefined;
   className?: string;
 }
 
 /** The lines above an email: who writes, to whom, and where answers go. */
-export function EmailLines({ from, to, replyTo, className }: EmailLinesProps) {
+export function EmailLines({ from, to, replyTo, tracking, className }: EmailLinesProps) {
   const lines: [string, ReactNode][] = [
     ['From', from],
     ['To', to],
     ['Reply-To', replyTo],
+    ['Tracking', tracking ?? null],
   ];
   return (
     <dl className={cn('grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 text-xs leading-relaxed', className)}>

@@ -29,6 +29,8 @@ export function aCampaign(fields: Partial<Campaign> = {}): Campaign {
     stopDomainOnReply: false,
     missingValues: 'empty',
     riskyAddresses: 'send',
+    tracksOpens: null,
+    tracksClicks: null,
     senders: { mailboxIds: [], tags: [] },
     nextSendAt: null,
     nextSendReason: null,

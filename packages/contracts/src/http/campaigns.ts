@@ -62,6 +62,9 @@ const givenSettings = z.object({
   stopDomainOnReply: z.boolean(),
   missingValues: z.enum(missingValuesChoices),
   riskyAddresses: z.enum(riskyAddressesChoices),
+  /** Rule D14: whether its emails have a pixel, and links that lead by the product; null: as the settings of the product say. */
+  tracksOpens: z.boolean().nullable(),
+  tracksClicks: z.boolean().nullable(),
 });
 
 /** What campaigns have that were made before these settings. */
@@ -69,12 +72,16 @@ export const earlierCampaignSettings = {
   stopDomainOnReply: false,
   missingValues: 'empty',
   riskyAddresses: 'send',
+  tracksOpens: null,
+  tracksClicks: null,
 } as const;
 
 export const launchSettings = givenSettings.extend({
   stopDomainOnReply: givenSettings.shape.stopDomainOnReply.default(earlierCampaignSettings.stopDomainOnReply),
   missingValues: givenSettings.shape.missingValues.default(earlierCampaignSettings.missingValues),
   riskyAddresses: givenSettings.shape.riskyAddresses.default(earlierCampaignSettings.riskyAddresses),
+  tracksOpens: givenSettings.shape.tracksOpens.default(earlierCampaignSettings.tracksOpens),
+  tracksClicks: givenSettings.shape.tracksClicks.default(earlierCampaignSettings.tracksClicks),
 });
 export type LaunchSettings = z.infer<typeof launchSettings>;
 
@@ -155,6 +162,8 @@ export const changeScheduleRequest = givenSettings
     stopOnSpam: true,
     stopOnOutOfOffice: true,
     stopDomainOnReply: true,
+    tracksOpens: true,
+    tracksClicks: true,
   })
   .partial()
   .strict();

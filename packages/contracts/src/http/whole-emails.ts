@@ -29,6 +29,8 @@ export const emailPreview = z.object({
   /** Null: none of the senders that the campaign names is connected. */
   sender: previewSender.nullable(),
   to: correspondent,
+  /** Whether they have a pixel, and links that lead by the product. Absent in responses of versions without it. */
+  tracking: z.object({ opens: z.boolean(), clicks: z.boolean() }).optional(),
   emails: z.array(z.object({ stepNumber: z.number().int(), subject: z.string(), parts: z.array(emailPart) })),
 });
 export type EmailPreview = z.infer<typeof emailPreview>;

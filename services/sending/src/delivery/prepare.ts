@@ -6,7 +6,7 @@ import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
 import { letterheadOf } from '../email/letterhead.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
-import { settingsOfClaim } from '../product-settings/product-settings.ts';
+import { inCampaign, settingsOfClaim } from '../product-settings/product-settings.ts';
 import { nameOf, type Recipient } from '../projections/recipients.ts';
 import { emailUrls } from './email-urls.ts';
 import { inThread } from './in-thread.ts';
@@ -51,7 +51,7 @@ function renderEmail(
     stepNumber: step.stepNumber,
   };
   const urls = emailUrls(context, linkBase, emailId);
-  const inThisEmail = settingsOfClaim(begun?.letterhead ?? null, settingsInEffect);
+  const inThisEmail = settingsOfClaim(begun?.letterhead ?? null, inCampaign(settingsInEffect, campaign.settings));
   const rendered = inThisEmail.tracksClicks
     ? render(step, values, (linkNumber) => urls.click(linkNumber))
     : // Without links of ours (rule O2).

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { productSettingsDecider as decider } from './decide.ts';
-import { type ProductSettings, setByEnvironment, settingsOfClaim, unsetSettings } from './product-settings.ts';
+import {
+  inCampaign,
+  type ProductSettings,
+  setByEnvironment,
+  settingsOfClaim,
+  unsetSettings,
+} from './product-settings.ts';
 
 const now = '2026-03-02T15:00:00.000Z';
 const common = { campaignId: '00000000-0000-0000-0000-000000000000', setAt: now };
@@ -61,3 +67,17 @@ test.each<[Partial<ProductSettings> | null, ProductSettings]>([
 ])('D14: an email with %j from its claim keeps it', (recorded, expected) => {
   expect(settingsOfClaim(recorded, given)).toEqual(expected);
 });
+
+test.each([
+  [null, true, false],
+  // Settings of before.
+  [{}, true, false],
+  [{ tracksOpens: null, tracksClicks: null }, true, false],
+  [{ tracksOpens: false, tracksClicks: null }, false, false],
+  [{ tracksOpens: null, tracksClicks: true }, true, true],
+])(
+  'D14: a campaign with %j says what of its emails is tracked, before the product',
+  (campaign, tracksOpens, tracksClicks) => {
+    expect(inCampaign(given, campaign)).toEqual({ ...given, tracksOpens, tracksClicks });
+  },
+);

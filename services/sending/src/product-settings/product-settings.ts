@@ -1,3 +1,4 @@
+import type { LaunchSettings } from '@cadenza/contracts';
 import type { Settings } from '../config.ts';
 
 /** What users set for all emails of the product (rule D14). */
@@ -26,6 +27,16 @@ export function setByEnvironment({
   const postalAddress = MAIL_POSTAL_ADDRESS?.trim();
   return postalAddress ? { postalAddress } : {};
 }
+
+/** What a campaign says of its own emails comes before what holds for the whole product. Settings of before say nothing. */
+export const inCampaign = (
+  inEffect: ProductSettings,
+  campaign: Partial<Pick<LaunchSettings, 'tracksOpens' | 'tracksClicks'>> | null,
+): ProductSettings => ({
+  ...inEffect,
+  tracksOpens: campaign?.tracksOpens ?? inEffect.tracksOpens,
+  tracksClicks: campaign?.tracksClicks ?? inEffect.tracksClicks,
+});
 
 /** The settings of an email that is claimed again: those of its claim. Rows of before lack some, or all. */
 export function settingsOfClaim(recorded: Partial<ProductSettings> | null, inEffect: ProductSettings): ProductSettings {

@@ -24,6 +24,8 @@ export function settingsDraftFrom(settings: LaunchSettings): SettingsDraft {
     stopDomainOnReply: settings.stopDomainOnReply,
     missingValues: settings.missingValues,
     riskyAddresses: settings.riskyAddresses,
+    tracksOpens: settings.tracksOpens ?? null,
+    tracksClicks: settings.tracksClicks ?? null,
   };
 }
 

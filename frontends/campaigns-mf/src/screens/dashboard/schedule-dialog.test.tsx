@@ -46,6 +46,8 @@ test('the schedule of a paused campaign changes, with the forecast before and af
   await user.click(dialog.getByRole('combobox', { name: 'Start Time' }));
   await user.click(screen.getByRole('option', { name: '9:30 AM' }));
   await user.click(dialog.getByRole('switch', { name: 'Stop on reply' }));
+  await user.click(dialog.getByRole('combobox', { name: 'Track opens' }));
+  await user.click(screen.getByRole('option', { name: 'Off' }));
   const after = within(dialog.getByRole('region', { name: 'After the change' }));
   expect(await after.findByText('90 emails a day')).toBeTruthy();
   expect(after.getByText(/^In more than \d+ years$/)).toBeTruthy();
@@ -68,6 +70,8 @@ test('the schedule of a paused campaign changes, with the forecast before and af
         stopOnSpam: true,
         stopOnOutOfOffice: false,
         stopDomainOnReply: false,
+        tracksOpens: false,
+        tracksClicks: null,
       },
     },
   ]);

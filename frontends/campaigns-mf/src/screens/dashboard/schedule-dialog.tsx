@@ -13,6 +13,7 @@ import {
   settingsFrom,
 } from '../../components/schedule/settings-draft.ts';
 import { StopConditionsCard } from '../../components/schedule/stop-conditions-card.tsx';
+import { TrackingCard } from '../../components/schedule/tracking-card.tsx';
 import { ScheduleForecast } from './schedule-forecast.tsx';
 
 export interface ScheduleDialogProps {
@@ -66,6 +67,7 @@ function ScheduleForm({ campaign, onClose }: Omit<ScheduleDialogProps, 'open'>) 
         <div className="grid min-w-0 content-start gap-4">
           <SendWindowCard draft={draft} onChange={change} />
           <AllowedDaysCard draft={draft} onChange={change} />
+          <TrackingCard draft={draft} onChange={change} />
         </div>
         <div className="grid min-w-0 content-start gap-4">
           <EmailDelayCard draft={draft} onChange={change} />

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { countOf } from '../../campaign/rates.ts';
 import { describeWeekdays, describeWindow } from '../../campaign/schedule.ts';
 import { stopConditions } from '../../campaign/stop-conditions.ts';
+import { trackingWords } from '../../campaign/tracking.ts';
 import { ScheduleDialog } from './lazy-schedule-dialog.tsx';
 
 export function SettingsCard({ campaign }: { campaign: Campaign }) {
@@ -20,6 +21,7 @@ export function SettingsCard({ campaign }: { campaign: Campaign }) {
       value: campaign.missingValues === 'hold' ? 'The lead waits' : 'Leave a gap',
     },
     { name: 'Risky addresses', value: campaign.riskyAddresses === 'skip' ? 'Left out' : 'Get emails' },
+    { name: 'Tracking', value: trackingWords(campaign) },
     { name: 'An answer stops', value: stoppedByAnswer(campaign) },
   ];
   return (

@@ -125,6 +125,7 @@ test('saving sends all settings at once', async () => {
         stopDomainOnReply: true,
         missingValues: 'hold',
         riskyAddresses: 'send',
+        tracksOpens: false,
       });
       return saved;
     },
@@ -134,6 +135,8 @@ test('saving sends all settings at once', async () => {
   await user.click(screen.getByRole('switch', { name: 'Stop the whole company when one person answers' }));
   await user.click(screen.getByRole('combobox', { name: 'Without the value' }));
   await user.click(screen.getByRole('option', { name: 'Hold the lead until the value is there' }));
+  await user.click(screen.getByRole('combobox', { name: 'Track opens' }));
+  await user.click(screen.getByRole('option', { name: 'Off' }));
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   expect(await screen.findByText('Launch settings saved')).toBeTruthy();
@@ -153,6 +156,8 @@ test('saving sends all settings at once', async () => {
         stopDomainOnReply: true,
         missingValues: 'hold',
         riskyAddresses: 'send',
+        tracksOpens: false,
+        tracksClicks: null,
       },
     },
   ]);

@@ -17,6 +17,7 @@ import {
   settingsFrom,
 } from '../../components/schedule/settings-draft.ts';
 import { StopConditionsCard } from '../../components/schedule/stop-conditions-card.tsx';
+import { TrackingCard } from '../../components/schedule/tracking-card.tsx';
 import { SendersCard } from '../../components/senders/senders-card.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { isRelay } from '../../mailbox/chosen-senders.ts';
@@ -84,6 +85,7 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
             disabled={isLocked}
           />
         </div>
+        <TrackingCard draft={draft} onChange={change} disabled={isLocked} className="@2xl:col-span-2" />
       </fieldset>
       <SendersCard campaign={campaign} />
       {isLocked ? null : <ForecastCard campaignId={campaign.id} settings={settingsFrom(draft)} />}

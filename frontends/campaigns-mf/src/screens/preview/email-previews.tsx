@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { emailPreviewQuery } from '../../api/preview-emails.ts';
 import { describeDelay } from '../../campaign/delay.ts';
 import { formatFileSize } from '../../campaign/file-size.ts';
+import { trackedWords } from '../../campaign/tracking.ts';
 import { correspondentText, EmailLines, likelySenderText, PartsBelow } from '../../components/email-frame.tsx';
 import { TestEmailDialog } from '../../components/test-email/lazy-test-email-dialog.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
@@ -142,7 +143,7 @@ function Lines({ whole }: Pick<EmailPreviewProps, 'whole'>) {
       </p>
     );
   }
-  const { sender, to } = whole;
+  const { sender, to, tracking } = whole;
   return (
     <EmailLines
       className="border-b px-4 py-2.5"
@@ -153,6 +154,7 @@ function Lines({ whole }: Pick<EmailPreviewProps, 'whole'>) {
       }
       to={correspondentText(to)}
       replyTo={sender?.replyTo ?? null}
+      tracking={tracking && trackedWords(tracking)}
     />
   );
 }

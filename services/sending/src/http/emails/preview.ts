@@ -5,6 +5,7 @@ import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Context } from '../../context.ts';
 import { letterheadOf, partsBelow } from '../../email/letterhead.ts';
 import { settingsInEffect } from '../../handlers/product-settings.ts';
+import { inCampaign } from '../../product-settings/product-settings.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
 import { launchFacts } from '../../projections/launch-check.ts';
 import { likelyWriter } from '../../whole-email/likely-writer.ts';
@@ -26,7 +27,8 @@ export const previewEmails = route(
     const likely = await likelyWriter(context, { campaignId, lead, now });
     // Without a sender the rest of the email is known, and the relay has no signature.
     const writer = likely?.writer ?? relayWriter(settings);
-    const below = partsBelow(letterheadOf(writer, await settingsInEffect(context, database)));
+    const letterhead = letterheadOf(writer, inCampaign(await settingsInEffect(context, database), campaign.settings));
+    const below = partsBelow(letterhead);
     const mailboxId = writer.mailbox?.id ?? null;
     const reader = { ...lead, values: valuesOf(recipient, await customKeys(database)) };
     return {
@@ -35,6 +37,7 @@ export const previewEmails = route(
         ...{ replyTo: writer.replyTo, candidates: likely.candidates },
       },
       to: { name: recipient.toName, address: shownAddress(recipient.email) },
+      tracking: { opens: letterhead.tracksOpens, clicks: letterhead.tracksClicks },
       emails: renderSteps(campaign.steps, reader, mailboxId).map(({ step, rendered: { subject, text } }) => ({
         ...{ stepNumber: step.stepNumber, subject },
         parts: [{ kind: 'body', text }, ...below],

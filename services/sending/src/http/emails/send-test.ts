@@ -6,6 +6,7 @@ import { FileAway, FileGone } from '../../attached-files/objects.ts';
 import type { Context } from '../../context.ts';
 import { settingsInEffect } from '../../handlers/product-settings.ts';
 import { refuseStopped, refuseTooMany } from '../../handlers/test-emails.ts';
+import { inCampaign } from '../../product-settings/product-settings.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
 import { launchFacts } from '../../projections/launch-check.ts';
 import { outcomeOf } from '../../test-email/outcome.ts';
@@ -37,7 +38,7 @@ export const sendTestEmail = route(
     using kept = await context.attachedFiles.keep(tested.step.attachments).catch(asRefusal);
     await refuseTooMany(context);
     const address = sentAddress(body.to) as string;
-    const inEffect = await settingsInEffect(context, database);
+    const inEffect = inCampaign(await settingsInEffect(context, database), campaign.settings);
     const email = writeTest(context, { campaignId, ...tested, writer, inEffect, address }, kept.files);
     const delivery = await context.mailer.deliver(email);
     log.info({ campaignId, emailId: email.emailId, outcome: delivery.outcome }, 'a test email was sent');
