@@ -5,7 +5,6 @@ import { sentAddress } from '@cadenza/mail-address';
 import { FileAway, FileGone } from '../../attached-files/objects.ts';
 import type { Context } from '../../context.ts';
 import { settingsInEffect } from '../../handlers/product-settings.ts';
-import { refuseStopped, refuseTooMany } from '../../handlers/test-emails.ts';
 import { inCampaign } from '../../product-settings/product-settings.ts';
 import { customKeys } from '../../projections/custom-fields.ts';
 import { launchFacts } from '../../projections/launch-check.ts';
@@ -15,6 +14,7 @@ import { testWriter } from '../../test-email/test-writer.ts';
 import { writeTest } from '../../test-email/write-test.ts';
 import { findReader } from '../../whole-email/reader.ts';
 import { renderSteps, type Step } from '../../whole-email/render-steps.ts';
+import { refuseStopped, refuseTooMany } from './refuse-test.ts';
 
 /** Rule D13: not an email of the ledger. Nothing but the number of tests of the last hour is kept of it. */
 export const sendTestEmail = route(

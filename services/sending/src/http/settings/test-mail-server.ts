@@ -2,8 +2,8 @@ import { calls, type MailServerTestResponse } from '@cadenza/contracts';
 import { Refusal, route } from '@cadenza/http-kit';
 import { sentAddress } from '@cadenza/mail-address';
 import type { Context } from '../../context.ts';
-import { refuseStopped, refuseTooMany } from '../../handlers/test-emails.ts';
 import { serverTest, serverTestOutcome } from '../../test-email/server-test.ts';
+import { refuseStopped, refuseTooMany } from '../emails/refuse-test.ts';
 
 const notSetUp = 'No mail server is set up. Emails of campaigns without mailboxes are caught here and reach nobody.';
 

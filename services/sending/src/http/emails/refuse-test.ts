@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { testEmailsPerHourMax } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
-import type { Context } from '../context.ts';
-import { stopsOfAddress } from '../projections/stops.ts';
-import { countTestEmail } from '../projections/test-emails.ts';
-import { subjectsOf } from '../stops/subjects.ts';
-import { stopRefusal } from '../test-email/stop-refusal.ts';
+import type { Context } from '../../context.ts';
+import { stopsOfAddress } from '../../projections/stops.ts';
+import { countTestEmail } from '../../projections/test-emails.ts';
+import { subjectsOf } from '../../stops/subjects.ts';
+import { stopRefusal } from '../../test-email/stop-refusal.ts';
 
 /**
  * Refuses a test to an address that is stopped everywhere (rule D13).
