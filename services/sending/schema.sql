@@ -319,6 +319,7 @@ create table product_settings (
   unsubscribe_wording text,
   tracks_opens boolean default true not null,
   tracks_clicks boolean default true not null,
+  first_setup_closed boolean default false not null,
   constraint product_settings_pkey PRIMARY KEY (id),
   constraint product_settings_id_check CHECK (id)
 );

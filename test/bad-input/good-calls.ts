@@ -56,6 +56,7 @@ export const goodBodies: Record<string, () => object> = {
     unsubscribeWording: 'No more mail',
     tracksOpens: true,
     tracksClicks: true,
+    isFirstSetupClosed: true,
   }),
   'POST /api/settings/test-email': () => ({ to: 'me@example.com' }),
   'POST /api/address-checks': () => ({ addresses: ['ada@example.com', 'info@example.net'] }),

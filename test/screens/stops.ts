@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Campaign, LaunchForecast } from '@cadenza/contracts';
+import type { Campaign, LaunchForecast, ProductSettings } from '@cadenza/contracts';
 import type { Page } from '@playwright/test';
 import { chooseSegment, leadDialogs, openLead } from './lead-stops.ts';
 import { refusedDomainStop } from './refused-domain-stops.ts';
@@ -9,7 +9,7 @@ import type { WalkCampaigns } from './walk-data.ts';
 export const signIn: Stop = { name: 'sign-in', path: '/', ready: title('Sign in to Cadenza') };
 
 export const emptyAccount = [
-  { name: 'empty-dashboard', path: '/', ready: text('First steps') },
+  { name: 'empty-dashboard', path: '/', ready: text('Before the first email') },
   { name: 'empty-campaigns', path: '/campaigns', ready: text('No campaigns found') },
   { name: 'empty-mailboxes', path: '/mailboxes', ready: text('No mailboxes yet') },
   { name: 'empty-leads', path: '/leads', ready: text('No leads yet') },
@@ -39,6 +39,22 @@ export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
   refusedDomainStop('campaign', active),
   { name: 'account', path: '/account', ready: text('Sign out everywhere else') },
   { name: 'settings', path: '/settings', ready: text(/^Newest backup$|^Cadenza makes none itself here/) },
+  asVariant({
+    name: 'settings-mail-server',
+    path: '/settings',
+    standIn: async (page) => {
+      const mailServer = { host: 'mail.example.com', port: 587 };
+      await answer<ProductSettings>(page, '/settings', (settings) => ({ ...settings, mailServer }));
+      const words = '535 5.7.8 Error: authentication failed: UGFzc3dvcmQ6';
+      const json = { outcome: 'not-handed-over', reason: 'The mail server refused the sign-in.', words };
+      await page.route('**/api/settings/test-email', (route) => route.fulfill({ json }));
+    },
+    ready: (page) => page.getByRole('button', { name: 'Send a test email' }),
+    act: async (page) => {
+      await press('Send a test email')(page);
+      await page.getByText('The mail server refused the sign-in.').waitFor();
+    },
+  }),
   { name: 'primitives', path: '/dev/ui', ready: title('PRIMITIVES') },
   { name: 'not-found', path: '/nowhere', ready: title('Page Not Found') },
   {

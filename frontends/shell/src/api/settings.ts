@@ -22,3 +22,12 @@ export function useChangeSettings() {
     },
   });
 }
+
+/** Nobody is asked any more for what matters before the first email. */
+export function useCloseFirstSetup() {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: () => api.call(calls.changeSettings, { body: { isFirstSetupClosed: true } }),
+    onSuccess: () => invalidate(settingsQuery),
+  });
+}

@@ -21,6 +21,8 @@ export const changeSettingsRequest = z.strictObject({
   unsubscribeWording: unsubscribeWording.optional(),
   tracksOpens: z.boolean().optional(),
   tracksClicks: z.boolean().optional(),
+  /** Nobody is asked any more for what matters before the first email. */
+  isFirstSetupClosed: z.literal(true).optional(),
 });
 export type ChangeSettingsRequest = z.infer<typeof changeSettingsRequest>;
 
@@ -30,6 +32,8 @@ export const productSettings = z.object({
   unsubscribeWording: z.string().nullable(),
   tracksOpens: z.boolean(),
   tracksClicks: z.boolean(),
+  /** Whether a user closed what is asked before the first email. Absent in responses of versions that do not ask. */
+  isFirstSetupClosed: z.boolean().optional(),
   /** Which of these the environment sets, so that nobody can change them here. */
   setOnServer: z.array(z.string()),
   address: z.object({

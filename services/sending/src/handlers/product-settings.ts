@@ -2,6 +2,7 @@ import { handleCommands } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import type { ProductSettingsCommand } from '../product-settings/commands.ts';
 import { productSettingsDecider } from '../product-settings/decide.ts';
 import { productSettingsStream } from '../product-settings/events.ts';
 import { type ProductSettings, setByEnvironment } from '../product-settings/product-settings.ts';
@@ -16,17 +17,25 @@ export async function settingsInEffect(
   return { ...(await findProductSettings(database)), ...setByEnvironment(settings) };
 }
 
-/** Changes settings for emails claimed from now on. @throws Refusal where the environment sets one of them */
+/** What a user changes of the settings; what is absent stays. */
+export interface SettingsChange {
+  /** For emails claimed from now on. */
+  changes: Partial<ProductSettings>;
+  closesFirstSetup: boolean;
+}
+
+/** Changes all of it, or nothing. @throws Refusal where the environment sets one of them */
 export async function changeSettings(
   { database, settings }: Pick<Context, 'database' | 'settings'>,
-  changes: Partial<ProductSettings>,
+  { changes, closesFirstSetup }: SettingsChange,
   trace: Trace,
 ): Promise<void> {
   const now = trace.now.toString({ smallestUnit: 'millisecond' });
+  const change: ProductSettingsCommand = { type: 'Change', changes, environment: setByEnvironment(settings), now };
   await handleCommands(database, {
     stream: productSettingsStream,
     decider: productSettingsDecider,
-    commands: [{ type: 'Change', changes, environment: setByEnvironment(settings), now }],
+    commands: closesFirstSetup ? [change, { type: 'CloseFirstSetup', now }] : [change],
     trace,
     project: projectOwn,
   });

@@ -17,7 +17,7 @@ const given: ProductSettings = {
   tracksClicks: false,
 };
 const decide = (changes: Partial<ProductSettings>, environment: Partial<ProductSettings> = {}) =>
-  decider.decide({ type: 'Change', changes, environment, now }, given);
+  decider.decide({ type: 'Change', changes, environment, now }, { ...given, isFirstSetupClosed: false });
 
 test.each<[Partial<ProductSettings>, [type: string, data: object][]]>([
   [{}, []],
@@ -37,7 +37,15 @@ test.each<[Partial<ProductSettings>, [type: string, data: object][]]>([
 ])('D14: %j records %j, and then holds', (changes, expected) => {
   const events = decide(changes);
   expect(events).toEqual(expected.map(([type, data]) => ({ type, data: { ...common, ...data } })));
-  expect(events.reduce(decider.evolve, given)).toEqual({ ...given, ...changes });
+  const before = { ...given, isFirstSetupClosed: true };
+  expect(events.reduce(decider.evolve, before)).toEqual({ ...before, ...changes });
+});
+
+test('D14: what is asked before the first email is closed once', () => {
+  const close = (state: typeof decider.initialState) => decider.decide({ type: 'CloseFirstSetup', now }, state);
+  const events = close(decider.initialState);
+  expect(events).toEqual([{ type: 'FirstSetupClosed', data: common }]);
+  expect(close(events.reduce(decider.evolve, decider.initialState))).toEqual([]);
 });
 
 test('D14: what the environment sets is not changed, not even to what it is', () => {

@@ -3,7 +3,7 @@ import { Refusal } from '@cadenza/http-kit';
 import type { ProductSettingsCommand } from './commands.ts';
 import { keyForOlderCopies, type ProductSettingsEvent } from './events.ts';
 import type { ProductSettings } from './product-settings.ts';
-import { evolve, initialState } from './state.ts';
+import { evolve, initialState, type SettingsState } from './state.ts';
 
 const namesOfSettings: Record<keyof ProductSettings, string> = {
   postalAddress: 'postal address',
@@ -12,11 +12,28 @@ const namesOfSettings: Record<keyof ProductSettings, string> = {
   tracksClicks: 'tracking of clicks',
 };
 
+function decide(command: ProductSettingsCommand, state: SettingsState): ProductSettingsEvent[] {
+  switch (command.type) {
+    case 'Change':
+      return change(command, state);
+    case 'CloseFirstSetup':
+      return state.isFirstSetupClosed ? [] : [{ type: 'FirstSetupClosed', data: about(command) }];
+    default:
+      return command satisfies never;
+  }
+}
+
+const about = ({ now }: ProductSettingsCommand) => ({ campaignId: keyForOlderCopies, setAt: now }) as const;
+
 /** Rule D14: what the environment sets, nobody changes; what is as it should be, nothing is recorded of. */
-function decide({ changes, environment, now }: ProductSettingsCommand, state: ProductSettings): ProductSettingsEvent[] {
+function change(
+  command: Extract<ProductSettingsCommand, { type: 'Change' }>,
+  state: SettingsState,
+): ProductSettingsEvent[] {
+  const { changes, environment } = command;
   refuseSetByEnvironment(changes, environment);
   const next = { ...state, ...changes };
-  const common = { campaignId: keyForOlderCopies, setAt: now } as const;
+  const common = about(command);
   const { postalAddress, unsubscribeWording, tracksOpens, tracksClicks } = next;
   const isTrackedOtherwise = tracksOpens !== state.tracksOpens || tracksClicks !== state.tracksClicks;
   return [
@@ -37,7 +54,7 @@ function refuseSetByEnvironment(changes: Partial<ProductSettings>, environment: 
   throw new Refusal(409, 'set-on-server', sentence);
 }
 
-export const productSettingsDecider: Decider<ProductSettings, ProductSettingsCommand, ProductSettingsEvent> = {
+export const productSettingsDecider: Decider<SettingsState, ProductSettingsCommand, ProductSettingsEvent> = {
   initialState,
   decide,
   evolve,

@@ -11,7 +11,8 @@ export const keyForOlderCopies = '00000000-0000-0000-0000-000000000000';
 export type ProductSettingsEvent =
   | { type: 'PostalAddressSet'; data: Common & { postalAddress: string | null } }
   | { type: 'UnsubscribeWordingSet'; data: Common & { unsubscribeWording: string | null } }
-  | { type: 'TrackingSet'; data: Common & { tracksOpens: boolean; tracksClicks: boolean } };
+  | { type: 'TrackingSet'; data: Common & { tracksOpens: boolean; tracksClicks: boolean } }
+  | { type: 'FirstSetupClosed'; data: Common };
 
 interface Common {
   campaignId: typeof keyForOlderCopies;

@@ -2,9 +2,14 @@ import { unknownEvent } from '@cadenza/event-store';
 import type { ProductSettingsEvent } from './events.ts';
 import { type ProductSettings, unsetSettings } from './product-settings.ts';
 
-export const initialState: ProductSettings = unsetSettings;
+export interface SettingsState extends ProductSettings {
+  /** Whether a user closed what is asked before the first email. */
+  isFirstSetupClosed: boolean;
+}
 
-export function evolve(state: ProductSettings, { type, data }: ProductSettingsEvent): ProductSettings {
+export const initialState: SettingsState = { ...unsetSettings, isFirstSetupClosed: false };
+
+export function evolve(state: SettingsState, { type, data }: ProductSettingsEvent): SettingsState {
   switch (type) {
     case 'PostalAddressSet':
       return { ...state, postalAddress: data.postalAddress };
@@ -12,6 +17,8 @@ export function evolve(state: ProductSettings, { type, data }: ProductSettingsEv
       return { ...state, unsubscribeWording: data.unsubscribeWording };
     case 'TrackingSet':
       return { ...state, tracksOpens: data.tracksOpens, tracksClicks: data.tracksClicks };
+    case 'FirstSetupClosed':
+      return { ...state, isFirstSetupClosed: true };
     default:
       return unknownEvent(type);
   }

@@ -22,6 +22,9 @@ export async function projectProductSettings(
         event.data.tracksClicks,
       ]);
       return;
+    case 'FirstSetupClosed':
+      await transaction.query('update product_settings set first_setup_closed = true');
+      return;
     default:
       event satisfies never;
   }
@@ -35,4 +38,12 @@ export async function findProductSettings(database: Queryable): Promise<ProductS
      from product_settings`,
   );
   return rows[0] ?? unsetSettings;
+}
+
+/** Whether a user closed what is asked before the first email. */
+export async function isFirstSetupClosed(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query<{ isClosed: boolean }>(
+    'select first_setup_closed as "isClosed" from product_settings',
+  );
+  return rows[0]?.isClosed === true;
 }

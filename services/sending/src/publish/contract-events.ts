@@ -30,6 +30,7 @@ const inner: ReadonlySet<string> = new Set([
   'PostalAddressSet',
   'UnsubscribeWordingSet',
   'TrackingSet',
+  'FirstSetupClosed',
 ]);
 
 /** Of stops others hear that the blocklist changed, if it did. */

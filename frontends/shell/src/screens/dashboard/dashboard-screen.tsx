@@ -14,6 +14,9 @@ import { RecentCampaigns } from './recent-campaigns.tsx';
 /** Loaded on demand: only a new product has first steps. */
 const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).default);
 
+/** Likewise. */
+const BeforeFirstEmail = lazyComponent(async () => (await import('./before-first-email.tsx')).default);
+
 const recentCampaignsMax = 5;
 
 export function DashboardScreen() {
@@ -24,6 +27,7 @@ export function DashboardScreen() {
   return (
     <Screen>
       <PageHeader title="DASHBOARD" description="How your campaigns are doing at a glance." />
+      {campaigns.data?.length === 0 ? <BeforeFirstEmail /> : null}
       {catchesMail ? <FirstSteps campaigns={campaigns.data} leadCount={leadCount.data} /> : null}
       {campaigns.data?.length === 0 ? null : <RecentFigures />}
       <StatCards campaigns={campaigns.data} leadCount={leadCount.data} leadCountFailed={leadCount.isError} />

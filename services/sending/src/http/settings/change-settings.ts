@@ -6,7 +6,7 @@ import type { ProductSettings } from '../../product-settings/product-settings.ts
 import { settingsTold } from './settings-told.ts';
 
 export const changeSettings = route(calls.changeSettings, async ({ body, trace }, context: Context) => {
-  await change(context, changesIn(body), trace);
+  await change(context, { changes: changesIn(body), closesFirstSetup: body.isFirstSetupClosed === true }, trace);
   return settingsTold(context);
 });
 
