@@ -22,11 +22,11 @@ export async function fillLead(page: Page, opener: string, lead: Record<string, 
 
 export async function chooseCsv(page: Page, file: ReturnType<typeof csvFile>): Promise<void> {
   await press(page, 'Upload CSV');
-  await dialog(page).locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel('CSV file').setInputFiles(file);
 }
 
 export async function chooseCampaign(page: Page, name = 'Autumn webinar'): Promise<void> {
-  await dialog(page).getByRole('combobox', { name: 'Campaign' }).click();
+  await page.getByRole('combobox', { name: 'Campaign' }).click();
   await page.getByRole('option', { name }).click();
 }
 

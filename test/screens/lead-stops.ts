@@ -13,7 +13,7 @@ export const chooseSegment = async (page: Page) => {
 };
 
 const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
-  page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  page.getByLabel('CSV file').setInputFiles(file);
 
 async function workbook() {
   const row = (...texts: string[]) => `<row>${texts.map((each) => `<c t="str"><v>${each}</v></c>`).join('')}</row>`;
@@ -26,7 +26,6 @@ async function workbook() {
 
 /** Each time the first row is a lead of the time before, or a new one. */
 async function importFile(page: Page): Promise<void> {
-  await press('Upload CSV')(page);
   await page.getByRole('combobox', { name: 'Campaign' }).click();
   await page.getByRole('option', { name: "Don't add to a campaign" }).click();
   const rows = 'zoe@example.net,Zoe,12\nzoe@example.net,Zoe,about 5\nnobody,"No "body"\n,Nothing,\n';
@@ -50,7 +49,7 @@ const openHistory = async (page: Page) => {
   await page.getByRole('list', { name: 'History' }).waitFor();
 };
 
-/** Dialogs and panels over the list of leads and the blocklist. */
+/** Dialogs and panels over the list of leads and the blocklist, and the upload. */
 export const leadDialogs: readonly Stop[] = [
   { name: 'dialog-new-lead', path: '/leads', ready: text('Lovelace'), open: press('Create Lead') },
   {
@@ -79,19 +78,18 @@ export const leadDialogs: readonly Stop[] = [
   },
   { name: 'dialog-lead', path: '/leads', ready: text('Lovelace'), open: openLead },
   { name: 'dialog-lead-history', path: '/leads', ready: text('Lovelace'), open: openHistory },
-  { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
+  { name: 'upload-leads', path: '/leads/upload', ready: text('Drop CSV or click to browse') },
   {
-    name: 'dialog-upload-workbook',
-    path: '/leads',
-    ready: text('Lovelace'),
-    open: async (page) => {
-      await press('Upload CSV')(page);
+    name: 'upload-workbook',
+    path: '/leads/upload',
+    ready: text('Drop CSV or click to browse'),
+    act: async (page) => {
       await chooseFile(page, await workbook());
       await page.getByRole('combobox', { name: 'Sheet' }).waitFor();
       await page.getByRole('combobox', { name: 'Column Employees' }).waitFor();
     },
   },
-  { name: 'dialog-import-result', path: '/leads', ready: text('Lovelace'), open: importFile },
+  { name: 'import-result', path: '/leads/upload', ready: text('Drop CSV or click to browse'), act: importFile },
   {
     name: 'dialog-undo-import',
     path: '/leads/imports',

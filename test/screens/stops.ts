@@ -117,17 +117,16 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     },
   },
   {
-    name: 'dialog-upload-csv',
-    path: `${draft}/leads`,
-    ready: text('Grace Hopper'),
-    open: async (page) => {
-      await press('Upload CSV')(page);
+    name: 'upload-csv',
+    path: `${draft}/leads/upload`,
+    ready: text('Drop CSV or click to browse'),
+    act: async (page) => {
       const file = {
         name: 'leads.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from('Email,First Name,Industry,Notes\na@example.com,Zo\xeb,Mills,New\n', 'latin1'),
       };
-      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+      await page.getByLabel('CSV file').setInputFiles(file);
       await page.getByText('The file reads: Zoë').waitFor();
       await page.getByRole('combobox', { name: 'Column Notes' }).click();
       await page.getByRole('option', { name: 'New field…' }).click();

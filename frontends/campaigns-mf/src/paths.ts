@@ -17,6 +17,11 @@ export function stepPath(campaignId: string, step: StepKey): string {
   return `${campaignPath(campaignId)}/${step}`;
 }
 
+/** The leads of a file, for the leads step. */
+export function uploadPath(campaignId: string): string {
+  return `${stepPath(campaignId, 'leads')}/upload`;
+}
+
 export function reportPath(campaignId: string): string {
   return `${campaignPath(campaignId)}/report`;
 }

@@ -22,6 +22,8 @@ const ReportScreen = lazyComponent(
   <Loading of="campaign report" />,
 );
 
+const UploadScreen = lazyStep(async () => (await import('./screens/leads/upload-screen.tsx')).UploadScreen);
+
 function lazyStep(load: () => Promise<ComponentType<{ campaign: Campaign }>>) {
   return lazyComponent(load, <Loading of="campaign" />);
 }
@@ -29,6 +31,7 @@ function lazyStep(load: () => Promise<ComponentType<{ campaign: Campaign }>>) {
 function screenAt(path: string) {
   if (!path.startsWith(`${campaignsPath}/`)) return undefined;
   if (path.endsWith('/report')) return ReportScreen;
+  if (path.endsWith('/leads/upload')) return UploadScreen;
   const step = stepKeys.find((each) => path.endsWith(`/${each}`));
   return step && screenOfStep[step];
 }
@@ -38,6 +41,8 @@ function renderStep(step: StepKey, campaign: Campaign) {
   // Keyed, so that the state of one campaign's screen never shows up in another's.
   return <Screen key={campaign.id} campaign={campaign} />;
 }
+
+const renderUpload = (_: StepKey, campaign: Campaign) => <UploadScreen key={campaign.id} campaign={campaign} />;
 
 function CampaignAt({ step }: { step?: StepKey }) {
   return (
@@ -69,6 +74,14 @@ export function CampaignsRoutes() {
         {stepKeys.map((step) => (
           <Route key={step} path={`:campaignId/${step}`} element={<CampaignAt step={step} />} />
         ))}
+        <Route
+          path=":campaignId/leads/upload"
+          element={
+            <ByCampaign>
+              <CampaignShell step="leads" renderStep={renderUpload} />
+            </ByCampaign>
+          }
+        />
         <Route
           path=":campaignId/report"
           element={

@@ -1,5 +1,6 @@
 export const paths = {
   leads: '/leads',
+  upload: '/leads/upload',
   fields: '/leads/fields',
   imports: '/leads/imports',
   blocklist: '/leads/blocklist',

@@ -17,11 +17,16 @@ const ImportsScreen = lazyComponent(
   async () => (await import('./screens/imports/imports-screen.tsx')).ImportsScreen,
   waiting,
 );
+const UploadScreen = lazyComponent(
+  async () => (await import('./screens/upload/upload-screen.tsx')).UploadScreen,
+  waiting,
+);
 
 export default function LeadsRoutes() {
   return (
     <Routes>
       <Route path={paths.leads} element={<LeadsScreen />} />
+      <Route path={paths.upload} element={<UploadScreen />} />
       <Route path={paths.fields} element={<FieldsScreen />} />
       <Route path={paths.imports} element={<ImportsScreen />} />
       <Route path={paths.blocklist} element={<BlocklistScreen />} />

@@ -20,7 +20,7 @@ const german =
 test('J7: how numbers and dates are written is found, shown with examples, and what is shown is imported', async () => {
   const { stored } = setUp({ 'GET /api/lead-fields': fields });
   await choose(csv(german));
-  const others = within(await screen.findByRole('region', { name: 'Other Columns' }));
+  const others = within(await screen.findByRole('region', { name: 'Map CSV Columns' }));
   const numbers = await others.findByRole('combobox', { name: 'Numbers of Mitarbeiter are written' });
   expect(numbers.textContent).toBe('Decimal comma: 1.234,5');
   expect(others.getByText('1.500 is 1500 · 12.500,5 is 12500.5')).toBeTruthy();

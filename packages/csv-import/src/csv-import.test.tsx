@@ -11,6 +11,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const column = (name: string) => screen.getByRole('combobox', { name: `Column ${name}` });
+
+/** Sends a column of the file somewhere. */
+async function send(name: string, target: string | RegExp) {
+  await userEvent.click(await screen.findByRole('combobox', { name: `Column ${name}` }));
+  await userEvent.click(screen.getByRole('option', { name: target }));
+}
+
+const samplesOf = (name: string) =>
+  [...(document.getElementById(column(name).getAttribute('aria-describedby') ?? '')?.children ?? [])].map(
+    ({ textContent }) => textContent,
+  );
+
 /** The figures of the import, or of another part of its summary. */
 function figures(part = screen.getByRole('heading', { name: /^Import / }).parentElement as HTMLElement) {
   const labels = within(part)
@@ -29,8 +42,9 @@ test('a chosen file shows its name, size and mapping with samples, and its rows 
   expect(await screen.findByText('leads.csv')).toBeTruthy();
   expect(screen.getByText('0.12 KB')).toBeTruthy();
   expect(screen.getByText('Map CSV Columns')).toBeTruthy();
-  expect(screen.getByText('For example: ada@example.com')).toBeTruthy();
-  expect(screen.getByRole('combobox', { name: 'Job Role' }).textContent).toBe('Title');
+  const goals = screen.getAllByRole('combobox', { name: /^Column / }).map((box) => box.textContent);
+  expect(goals).toEqual(['First Name', 'Last Name', 'Email', 'Company', 'Job Role']);
+  expect(samplesOf('Email')).toEqual(['ada@example.com', 'grace@example.com']);
 
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));
   expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
@@ -48,29 +62,22 @@ test('without a column for the email nothing is imported', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Email field is required');
   expect(calls).toEqual(['GET /api/lead-fields']);
 
-  await userEvent.click(screen.getByRole('combobox', { name: 'Email *' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Phone' }));
+  await send('Phone', 'Email');
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
 });
 
-test('each column in the list shows a sample of its values', async () => {
-  setUp();
-  await choose(csv(`${header}Ada,Lovelace,ada@example.com,Analytical,Countess\n`));
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Company' }));
-  expect((await screen.findByRole('option', { name: 'Title' })).textContent).toBe('TitleCountess');
-});
-
-test('an optional column can be left out again', async () => {
+test('a column can be left out, and a field takes one column: the one chosen last', async () => {
   const { stored } = setUp();
   await choose(csv(`${header}Ada,Lovelace,ada@example.com,Analytical,Countess\n`));
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Company' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'No column' }));
-  expect(screen.getByRole('combobox', { name: 'Company' }).textContent).toBe('Select column (optional)');
+  await send('Company', 'Not imported');
+  expect(column('Company').textContent).toBe('Not imported');
+  await send('Title', /^Last Name.*instead of “Last Name”/);
+  expect(column('Last Name').textContent).toBe('Not imported');
   await userEvent.click(screen.getByRole('button', { name: 'Import 1 Lead' }));
   await screen.findByRole('heading', { name: 'Import finished' });
-  expect(stored[0]?.company).toBeNull();
+  expect(stored).toMatchObject([{ firstName: 'Ada', lastName: 'Countess', company: null, jobRole: null }]);
 });
 
 test.each([
@@ -119,7 +126,7 @@ test('a file without a header says so and imports its first row too', async () =
   expect((await screen.findByRole('note')).textContent).toBe(
     'This file has no header: its first row holds an email address, so it is imported as a lead too.',
   );
-  expect(screen.getByRole('combobox', { name: 'Email *' }).textContent).toBe('Column 1');
+  expect(column('Column 1').textContent).toBe('Email');
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   expect(stored.map(({ email }) => email)).toEqual(['a1@nohdr.example', 'a2@nohdr.example']);
@@ -316,14 +323,14 @@ const sheet = csv(
     'cy@example.com,Ships,about 3,never,',
   ].join('\n'),
 );
-const otherColumn = (name: string) => screen.getByRole('combobox', { name: `Column ${name}` });
 
 test('other columns go to the custom fields that have their names, or nowhere, and their values with them', async () => {
   const { stored } = setUp({ 'GET /api/lead-fields': [industry, employees, since] });
   await choose(sheet);
-  const others = within(await screen.findByRole('region', { name: 'Other Columns' }));
-  expect(others.getByText('3 of 4 imported into custom fields')).toBeTruthy();
-  expect(others.getAllByRole('combobox').map((box) => box.textContent)).toEqual([
+  const list = within(await screen.findByRole('region', { name: 'Map CSV Columns' }));
+  expect(await list.findByText('4 of 5 columns imported')).toBeTruthy();
+  expect(list.getAllByRole('combobox', { name: /^Column / }).map((box) => box.textContent)).toEqual([
+    'Email',
     'Industry',
     'Headcount',
     'Customer since',
@@ -343,19 +350,55 @@ test('other columns go to the custom fields that have their names, or nowhere, a
   ]);
 });
 
-test('a column can be left out, and a field that a column has is offered to no other', async () => {
+test('a custom field takes one column too', async () => {
   const { stored } = setUp({ 'GET /api/lead-fields': [industry] });
   await choose(sheet);
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Column Notes' }));
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Not imported', 'New field…']);
-  await userEvent.keyboard('{Escape}');
-  await userEvent.click(otherColumn('Industry'));
-  await userEvent.click(screen.getByRole('option', { name: 'Not imported' }));
-  await userEvent.click(otherColumn('Notes'));
-  await userEvent.click(screen.getByRole('option', { name: 'Industry' }));
+  await screen.findByText('2 of 5 columns imported');
+  await send('Notes', /^Industry/);
+  expect(column('Industry').textContent).toBe('Not imported');
   await userEvent.click(screen.getByRole('button', { name: 'Import 3 Leads' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   expect(stored.map(({ fields }) => fields)).toEqual([{ industry: 'one\ntwo' }, undefined, undefined]);
+});
+
+test('one press makes fields for the columns that go nowhere, another takes it back, and the import creates them', async () => {
+  const fields: CustomField[] = [industry];
+  let isDown = true;
+  const { stored, calls } = setUp({
+    'GET /api/lead-fields': () => fields,
+    'POST /api/lead-fields': (field: unknown) => {
+      if (isDown) return refusal(503, 'Fields are not ready');
+      fields.push(field as CustomField);
+      return field;
+    },
+  });
+  await choose(sheet);
+  await screen.findByText('2 of 5 columns imported');
+  await userEvent.click(screen.getByRole('button', { name: 'Create fields for the other 3' }));
+  expect(screen.getByText('5 of 5 columns imported. 3 new fields, created when you import')).toBeTruthy();
+  expect(column('Employees').textContent).toBe('Employees');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(column('Employees').textContent).toBe('Not imported');
+  await userEvent.click(screen.getByRole('button', { name: 'Create fields for the other 3' }));
+  await send('Customer since', 'Not imported');
+  expect(screen.getByText('4 of 5 columns imported. 2 new fields, created when you import')).toBeTruthy();
+  expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 Leads' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Fields are not ready');
+  expect(stored).toEqual([]);
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 Leads' }));
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(fields.slice(1)).toEqual([
+    { key: 'employees', label: 'Employees', type: 'text' },
+    { key: 'notes', label: 'Notes', type: 'text' },
+  ]);
+  expect(stored.map((row) => row.fields)).toEqual([
+    { industry: 'Engines', employees: '12', notes: 'one\ntwo' },
+    { employees: 'many' },
+    { industry: 'Ships', employees: 'about 3' },
+  ]);
 });
 
 test('a new field is made for a column, with a name and a type from its header and sample', async () => {
@@ -374,9 +417,9 @@ test('a new field is made for a column, with a name and a type from its header a
   await vi.waitFor(() => expect(document.activeElement).toBe(label));
   expect(label).toHaveProperty('value', 'Annual Revenue (€)');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(otherColumn('Annual Revenue (€)').textContent).toBe('Annual Revenue (€)'));
+  await vi.waitFor(() => expect(column('Annual Revenue (€)').textContent).toBe('Annual Revenue (€)'));
   expect(fields).toEqual([{ key: 'annualRevenue', label: 'Annual Revenue (€)', type: 'number' }]);
-  expect(document.activeElement).toBe(otherColumn('Annual Revenue (€)'));
+  expect(document.activeElement).toBe(column('Annual Revenue (€)'));
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));
   await screen.findByRole('heading', { name: 'Import finished' });
   expect(stored.map((row) => row.fields)).toEqual([{ annualRevenue: '1200' }, undefined]);
@@ -391,7 +434,7 @@ test('a field that the server refuses is not chosen, and its key says why', asyn
   expect((await screen.findByRole('alert')).textContent).toBe('There is a field {{notes}} already.');
   expect(screen.getByRole('textbox', { name: 'Key *' }).getAttribute('aria-invalid')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(otherColumn('Notes').textContent).toBe('Not imported');
+  expect(column('Notes').textContent).toBe('Not imported');
 });
 
 test('without the list of custom fields the five fields are imported all the same', async () => {

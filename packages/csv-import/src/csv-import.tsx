@@ -1,3 +1,4 @@
+import type { CustomField } from '@cadenza/contracts';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { Button } from '@cadenza/ui';
 import { useMemo, useState } from 'react';
@@ -9,12 +10,12 @@ import { ImportProgress } from './import-progress.tsx';
 import { noChoices } from './import-rows.ts';
 import { ImportSummary } from './import-summary.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
-import { OtherColumns } from './other-columns.tsx';
 import { remarksFile } from './remarks-file.ts';
 import { rememberTargets } from './remembered-mappings.ts';
 import { saveFile } from './save-file.ts';
 import { useColumnForms } from './use-column-forms.ts';
 import { useCsvFile } from './use-csv-file.ts';
+import { useNewFields } from './use-new-fields.ts';
 import { type ImportTarget, useRowImport } from './use-row-import.ts';
 
 export interface CsvImportProps {
@@ -32,26 +33,22 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
   const fields = useLeadFields();
   const [{ onKnown, tags }, setOptions] = useState(noChoices);
   const { state, result, ...rowImport } = useRowImport(onRunning);
-  const others = useMemo(() => otherColumns(csv.headers, csv.mapping), [csv.headers, csv.mapping]);
-  const fieldColumns = useMemo(
-    () => fieldColumnsOf(others, fields.data ?? [], csv.fieldChoices, csv.formChoices),
-    [others, fields.data, csv.fieldChoices, csv.formChoices],
-  );
+  const { isMaking, make } = useNewFields();
+  const { headers, mapping, fieldChoices, formChoices } = csv;
+  const newFields = useMemo(() => stillNew(csv.newFields, fields.data), [csv.newFields, fields.data]);
+  const fieldColumns = useMemo(() => {
+    const others = otherColumns(headers, mapping, fieldChoices);
+    return fieldColumnsOf(others, [...(fields.data ?? []), ...newFields], fieldChoices, formChoices);
+  }, [headers, mapping, fieldChoices, formChoices, fields.data, newFields]);
   const columnForms = useColumnForms(csv.rows, fieldColumns, csv.exactNumbers);
 
-  // Five lists of forty columns: made anew only when something in them changes.
-  const { headers, hasHeader, rows, samples, mapping, isAsLastTime, file, source, delimiter, foreignValues, reading } =
-    csv;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions of the file do the same at each rendering
-  const mappingPanel = useMemo(
-    () => <MappingPanel {...csv} onChange={csv.changeMapping} onReadingChange={csv.changeReading} />,
-    [headers, hasHeader, rows, samples, mapping, isAsLastTime, file, source, delimiter, foreignValues, reading],
-  );
-
-  function start() {
+  async function start() {
     csv.setError(csv.mapping.email === '' ? 'Email field is required' : null);
     const chosen = csv.mapping.email === '' ? null : target();
     if (chosen === null) return;
+    const used = new Set(fieldColumns.map(({ field }) => field.key));
+    const failure = await make(newFields.filter(({ key }) => used.has(key)));
+    if (failure !== null) return csv.setError(failure);
     if (csv.hasHeader) rememberTargets(csv.headers, csv.mapping, fieldColumns, csv.fieldChoices);
     const { exactNumbers } = csv;
     const choices = { fieldColumns, exactNumbers, onKnown, tags, fileName: csv.file?.name };
@@ -73,24 +70,29 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
       )}
       {csv.file !== null && state.status === 'waiting' ? (
         <>
-          {mappingPanel}
-          {others.length > 0 ? (
-            <OtherColumns
-              columns={others}
-              samples={csv.samples}
-              fields={fields}
-              fieldColumns={fieldColumns}
-              columnForms={columnForms}
-              onChoose={csv.chooseField}
-              onChooseForm={csv.chooseForm}
-            />
-          ) : null}
+          <MappingPanel
+            {...csv}
+            fields={fields}
+            newFields={newFields}
+            fieldColumns={fieldColumns}
+            columnForms={columnForms}
+            onSend={csv.sendColumn}
+            onChooseForm={csv.chooseForm}
+            onAddNewFields={csv.addNewFields}
+            onDropNewFields={csv.dropNewFields}
+            onReadingChange={csv.changeReading}
+          />
           <ImportOptions
             onKnown={onKnown}
             tags={tags}
             onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
           />
-          <Button className="w-full" disabled={csv.reading || fields.isPending} onClick={start}>
+          <Button
+            className="w-full"
+            pending={isMaking}
+            disabled={csv.reading || fields.isPending}
+            onClick={() => void start()}
+          >
             Import {csv.rows.length} {csv.rows.length === 1 ? 'Lead' : 'Leads'}
           </Button>
         </>
@@ -124,3 +126,7 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
     </div>
   );
 }
+
+/** A field that was made meanwhile, here or on another page, is new no more. */
+const stillNew = (newFields: readonly CustomField[], known: readonly CustomField[] = []) =>
+  newFields.filter(({ key }) => known.every((field) => field.key !== key));

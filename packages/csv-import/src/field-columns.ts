@@ -16,13 +16,18 @@ export type FieldChoices = ReadonlyMap<string, string | null>;
 /** How the user said that the values of a column are written. */
 export type FormChoices = ReadonlyMap<string, ValueForm>;
 
-/** No sheet has this many columns; a line of nothing but commas may. */
-const columnsOffered = 200;
+/** No sheet has this many columns; a line of nothing but commas may. Others are shown, and imported, when asked for. */
+export const columnsOffered = 200;
 
 /** The columns that belong to no one of the five fields. */
-export function otherColumns(headers: readonly string[], mapping: LeadMapping): string[] {
+export function otherColumns(
+  headers: readonly string[],
+  mapping: LeadMapping,
+  choices: FieldChoices = new Map(),
+): string[] {
   const mapped = new Set(Object.values(mapping));
-  return headers.filter((header) => !mapped.has(header)).slice(0, columnsOffered);
+  const others = headers.filter((header) => !mapped.has(header));
+  return others.filter((header, place) => place < columnsOffered || choices.has(header));
 }
 
 /** Each column goes to the chosen field; without a choice, to the one whose key or label is its header. */

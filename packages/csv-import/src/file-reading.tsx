@@ -40,31 +40,58 @@ export interface FileReadingProps {
 
 /** How the file is read, as it was found out or chosen, with its first rows: to be corrected when they look wrong. */
 export function FileReading(props: FileReadingProps) {
-  const { source, delimiter, headers, rows, foreignValues, reading, onChange } = props;
+  const { source, headers, rows } = props;
   return (
     <div className="mt-4 grid grid-cols-1 items-start gap-4 border-t pt-4 sm:grid-cols-2">
       {source.kind === 'workbook' ? (
-        <>
-          <SheetChoice source={source} onChange={(sheet) => onChange({ sheet })} />
-          <HiddenRows source={source} onChange={(withoutHidden) => onChange({ withoutHidden })} />
-        </>
+        <SheetReading source={source} onChange={props.onChange} />
       ) : (
-        <>
-          {headers.length > 0 ? (
-            <DelimiterChoice delimiter={delimiter} onChange={(chosen) => onChange({ delimiter: chosen })} />
-          ) : null}
-          <EncodingChoice
-            source={source}
-            foreignValues={foreignValues}
-            reading={reading}
-            onChange={(encoding) => onChange({ encoding })}
-          />
-        </>
+        <TextReading {...props} source={source} />
       )}
       {headers.length > 0 ? <FirstRows headers={headers} rows={rows} /> : null}
     </div>
   );
 }
+
+export interface SheetReadingProps extends Pick<FileReadingProps, 'onChange'> {
+  source: WorkbookSource;
+}
+
+/** Which sheet of a workbook is read, and whether its hidden rows are; nothing where neither is a question. */
+export function SheetReading({ source, onChange }: SheetReadingProps) {
+  return (
+    <>
+      <SheetChoice source={source} onChange={(sheet) => onChange({ sheet })} />
+      <HiddenRows source={source} onChange={(withoutHidden) => onChange({ withoutHidden })} />
+    </>
+  );
+}
+
+export interface TextReadingProps
+  extends Pick<FileReadingProps, 'delimiter' | 'headers' | 'foreignValues' | 'reading' | 'onChange'> {
+  source: TextSource;
+}
+
+/** What separates the columns of a text, and its encoding where that shows. */
+export function TextReading({ source, delimiter, headers, foreignValues, reading, onChange }: TextReadingProps) {
+  return (
+    <>
+      {headers.length > 0 ? (
+        <DelimiterChoice delimiter={delimiter} onChange={(chosen) => onChange({ delimiter: chosen })} />
+      ) : null}
+      <EncodingChoice
+        source={source}
+        foreignValues={foreignValues}
+        reading={reading}
+        onChange={(encoding) => onChange({ encoding })}
+      />
+    </>
+  );
+}
+
+/** How a text is read, in a few words. */
+export const readingWords = ({ encoding }: TextSource, delimiter: string): string =>
+  `${delimiterNames[delimiter] ?? delimiter}, ${encodings.find(({ label }) => label === encoding)?.name ?? encoding}`;
 
 /** A workbook with one sheet leaves nothing to choose. */
 function SheetChoice({ source, onChange }: { source: WorkbookSource; onChange: (sheet: number) => void }) {

@@ -21,7 +21,10 @@ export function ImportOptions({
   onChange,
 }: Options & { onChange: (changed: Partial<Options>) => void }) {
   return (
-    <section aria-label="Options" className="grid grid-cols-1 items-start gap-4 rounded-lg border p-4 sm:grid-cols-2">
+    <section
+      aria-label="Options"
+      className="grid grid-cols-1 items-start gap-4 rounded-lg border bg-card p-4 sm:grid-cols-2"
+    >
       <Field label="Leads you already have" hint={choices[onKnown].hint}>
         <Select value={onKnown} onValueChange={(value) => onChange({ onKnown: value as OnKnownLead })}>
           <SelectTrigger>

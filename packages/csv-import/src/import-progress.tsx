@@ -21,7 +21,12 @@ export function ImportProgress({ state, doneRows, totalRows, onCancel, onRetry }
   const cancelling = state.status === 'running' && state.cancelling;
 
   return (
-    <section ref={panel} tabIndex={-1} aria-label="Import" className="grid gap-3 rounded-lg border p-4 outline-none">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Import"
+      className="grid gap-3 rounded-lg border bg-card p-4 outline-none"
+    >
       <div className="flex items-center justify-between gap-4 text-sm">
         {state.status === 'running' ? (
           <p role="status" className="flex items-center gap-2 font-medium">

@@ -42,11 +42,11 @@ export function ImportSummary(props: ImportSummaryProps) {
   }, [warnings, addressRemarks, result]);
 
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby="import-summary" className="grid gap-4 outline-none">
-      <div className="rounded-lg border p-4">
-        <h3 id="import-summary" className="font-medium text-sm">
+    <section ref={section} tabIndex={-1} aria-labelledby="import-summary" className="grid max-w-2xl gap-4 outline-none">
+      <div className="rounded-lg border bg-card p-4">
+        <h2 id="import-summary" className="font-medium text-sm">
           {complete ? 'Import finished' : 'Import ended early'}
-        </h3>
+        </h2>
         <dl className="mt-3 grid gap-2 text-sm">
           <Figure label="Imported" count={summary.imported} />
           <Figure

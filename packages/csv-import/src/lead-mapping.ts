@@ -13,3 +13,13 @@ export type LeadTarget = keyof LeadMapping;
 export type CsvRow = Record<string, string>;
 
 export const emptyMapping: LeadMapping = { email: '', firstName: '', lastName: '', company: '', jobRole: '' };
+
+export const leadTargets = Object.keys(emptyMapping) as LeadTarget[];
+
+export const targetLabels: Record<LeadTarget, string> = {
+  email: 'Email',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  company: 'Company',
+  jobRole: 'Job Role',
+};

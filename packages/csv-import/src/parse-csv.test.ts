@@ -121,13 +121,16 @@ test('a row that is too long keeps the values that have a column', async () => {
   expect(warning).toBe('Too many fields: expected 2 fields but parsed 3 (line 2)');
 });
 
-test('each column is known by its first value', async () => {
+test('each column is known by its first values, each once', async () => {
   const { samples } = await parse(
-    'Email,Name,Phone\n ,Ada\nLovelace,\na@b.c,Bob,\n'.replace('Ada\nLovelace', '"Ada\nLovelace"'),
+    'Email,Name,Phone\n ,Ada\nLovelace,\na@b.c,Bob,\na@b.c,Cy,\nd@b.c,Dee,\n'.replace(
+      'Ada\nLovelace',
+      '"Ada\nLovelace"',
+    ),
   );
   expect([...samples]).toEqual([
-    ['Email', 'a@b.c'],
-    ['Name', 'Ada Lovelace'],
+    ['Email', ['a@b.c', 'd@b.c']],
+    ['Name', ['Ada Lovelace', 'Bob', 'Cy']],
   ]);
 });
 

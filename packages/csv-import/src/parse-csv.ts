@@ -34,8 +34,8 @@ export interface ParsedCsv {
   /** The line of the file, or the row of the sheet, each row begins in, from 1. */
   lines: number[];
   exactNumbers: ExactNumbers;
-  /** The first value of each column that has one, to recognize it by. */
-  samples: ReadonlyMap<string, string>;
+  /** The first values of each column that has any, each once, to recognize it by. */
+  samples: ReadonlyMap<string, readonly string[]>;
   /** Some values with non-English letters, which show a wrong encoding. */
   foreignValues: string[];
   /** Warnings in the parser's words, by row index. The row is read all the same. */
@@ -82,7 +82,7 @@ export async function parseCsv(
   const rows: CsvRow[] = [];
   const lines: number[] = [];
   const exactNumbers = new Map<CsvRow, ReadonlySet<string>>();
-  const samples = new Map<string, string>();
+  const samples = new Map<string, string[]>();
   const foreignValues = new Set(table.header.filter(isForeign).map(cut).slice(0, foreignValuesMax));
   const warnings = new Map<number, string>();
   const leftOut = new Map(remarks);
@@ -108,13 +108,13 @@ export async function parseCsv(
         }
       }
     }
+    addSamples(samples, names, data, Math.max(0, samplesWithin - rows.length));
     for (const row of data) {
       const columns = numbers?.get(lines[rows.length] ?? 0);
       if (columns !== undefined) exactNumbers.set(row, new Set(columns.map((column) => names[column] ?? '')));
       rows.push(row);
     }
     if (foreignValues.size < foreignValuesMax && isForeign(text)) addForeignValues(foreignValues, data);
-    addSamples(samples, names, data);
     batch = { texts: [header], characters: 0 };
   }
 
@@ -149,7 +149,7 @@ export async function parseCsv(
     rows,
     lines,
     exactNumbers,
-    samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string]] : []))),
+    samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string[]]] : []))),
     foreignValues: [...foreignValues],
     warnings,
     leftOut,
@@ -257,14 +257,21 @@ function firstWarning(warnings: ReadonlyMap<number, string>, lines: number[]): s
   return warnings.has(first) ? `${warnings.get(first)} (line ${lines[first]})` : null;
 }
 
-function addSamples(samples: Map<string, string>, names: string[], rows: CsvRow[]): void {
+const samplesMax = 3;
+/** Behind these rows a column gets its first sample only: a country may be the same in all rows. */
+const samplesWithin = 1_000;
+
+/** @param severalWithin in how many of these rows more than one sample of a column is looked for */
+function addSamples(samples: Map<string, string[]>, names: string[], rows: CsvRow[], severalWithin: number): void {
   const known = new Set(names);
-  for (const row of rows) {
-    if (samples.size === names.length) return;
+  for (const [index, row] of rows.entries()) {
+    const most = index < severalWithin ? samplesMax : 1;
+    if (most === 1 && samples.size === names.length) return;
     for (const [name, value] of Object.entries(row)) {
-      if (samples.has(name) || !known.has(name)) continue;
+      const found = samples.get(name) ?? [];
+      if (found.length >= most || !known.has(name)) continue;
       const sample = value.replace(/\s+/g, ' ').trim();
-      if (sample !== '') samples.set(name, sample);
+      if (sample !== '' && !found.includes(sample)) samples.set(name, [...found, sample]);
     }
   }
 }

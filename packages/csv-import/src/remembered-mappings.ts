@@ -1,17 +1,12 @@
+import type { ColumnTargets } from './column-targets.ts';
 import type { FieldChoices, FieldColumn } from './field-columns.ts';
-import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
+import { emptyMapping, type LeadMapping, leadTargets } from './lead-mapping.ts';
 
 const storageKey = 'cadenza-import-mappings';
 const setsMax = 20;
 /** No list of leads has this many; a mapping of so many would fill the storage. */
 const columnsMax = 300;
 const headerMaxLength = 200;
-
-/** Where the columns of a file went. */
-export interface ColumnTargets {
-  mapping: LeadMapping;
-  fieldChoices: FieldChoices;
-}
 
 /** As it is stored: columns by the normal form of their headers. The newest is the last. */
 interface Remembered {
@@ -53,8 +48,7 @@ export function recallTargets(headers: readonly string[]): ColumnTargets | null 
   if (!found) return null;
   const columns = new Map(headers.map((header) => [normal(header), header]));
   const mapping = { ...emptyMapping };
-  for (const target of Object.keys(emptyMapping) as LeadTarget[])
-    mapping[target] = columns.get(String(found.mapping[target] ?? '')) ?? '';
+  for (const target of leadTargets) mapping[target] = columns.get(String(found.mapping[target] ?? '')) ?? '';
   const fieldChoices = new Map<string, string | null>();
   for (const [column, key] of found.choices) {
     const header = columns.get(column);

@@ -1,7 +1,9 @@
+import type { CustomField } from '@cadenza/contracts';
 import { useRef, useState } from 'react';
+import { type ColumnTarget, isSameMapping, sendColumn } from './column-targets.ts';
 import { type ExactNumbers, noExactNumbers } from './exact-numbers.ts';
 import type { FieldChoices, FormChoices } from './field-columns.ts';
-import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
+import { emptyMapping, type LeadMapping } from './lead-mapping.ts';
 import { type ParsedCsv, parseCsv } from './parse-csv.ts';
 import { oldWorkbookSentence, type ReadChoices, readFile, type TextSource, type WorkbookSource } from './read-file.ts';
 import type { ReadRows } from './remarks-file.ts';
@@ -23,7 +25,7 @@ const workbookTypes = new Set([
 interface CsvFile extends ReadRows {
   file: File | null;
   hasHeader: boolean;
-  samples: ReadonlyMap<string, string>;
+  samples: ReadonlyMap<string, readonly string[]>;
   foreignValues: string[];
   exactNumbers: ExactNumbers;
   source: TextSource | WorkbookSource;
@@ -37,6 +39,8 @@ interface CsvFile extends ReadRows {
   isAsLastTime: boolean;
   fieldChoices: FieldChoices;
   formChoices: FormChoices;
+  /** Fields that are made when the import begins, for columns that have none. */
+  newFields: readonly CustomField[];
 }
 
 const noFile: CsvFile = {
@@ -57,6 +61,7 @@ const noFile: CsvFile = {
   isAsLastTime: false,
   fieldChoices: new Map(),
   formChoices: new Map(),
+  newFields: [],
 };
 
 /** The file in the widget, from nothing chosen to parsed with its columns mapped. */
@@ -86,7 +91,8 @@ export function useCsvFile() {
         source,
         choices,
         formChoices: new Map(),
-        ...targetsOf(parsed, mapping, sameSheet(before, choices)),
+        newFields: [],
+        ...targetsOf(parsed, mapping, sameSheet(withoutNewFields(before), choices)),
       }));
     } catch (failure) {
       if (isLatest()) setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
@@ -114,17 +120,26 @@ export function useCsvFile() {
       setCsv(noFile);
       setError(null);
     },
-    changeMapping(target: LeadTarget, column: string) {
-      setCsv((current) => ({ ...current, mapping: { ...current.mapping, [target]: column }, ...byHand }));
+    sendColumn(column: string, target: ColumnTarget) {
+      setCsv((current) => {
+        const sent = sendColumn(current, column, target);
+        const isMappedByHand = current.isMappedByHand || !isSameMapping(sent.mapping, current.mapping);
+        return { ...current, ...sent, isMappedByHand, isAsLastTime: false };
+      });
       if (target === 'email') setError(null);
     },
-    /** @param key of a custom field; null imports the column into none */
-    chooseField(column: string, key: string | null) {
+    /** @param fields by the column that goes to them */
+    addNewFields(fields: ReadonlyMap<string, CustomField>) {
+      const keys = [...fields].map(([column, { key }]) => [column, key] as const);
       setCsv((current) => ({
         ...current,
-        fieldChoices: new Map(current.fieldChoices).set(column, key),
+        newFields: [...current.newFields, ...fields.values()],
+        fieldChoices: new Map([...current.fieldChoices, ...keys]),
         isAsLastTime: false,
       }));
+    },
+    dropNewFields() {
+      setCsv(withoutNewFields);
     },
     chooseForm(column: string, form: ValueForm) {
       setCsv((current) => ({ ...current, formChoices: new Map(current.formChoices).set(column, form) }));
@@ -134,6 +149,16 @@ export function useCsvFile() {
       setError(null);
       if (csv.file !== null) void read(csv.file, { ...csv.choices, ...choice });
     },
+  };
+}
+
+/** Their columns are as if nothing had been chosen for them. */
+function withoutNewFields(csv: CsvFile): CsvFile {
+  const keys = new Set<string | null>(csv.newFields.map(({ key }) => key));
+  return {
+    ...csv,
+    newFields: [],
+    fieldChoices: new Map([...csv.fieldChoices].filter(([, key]) => !keys.has(key))),
   };
 }
 

@@ -1,4 +1,11 @@
-import { createQueryClient, MemoryRouter, QueryClientProvider, useLocation, useNavigate } from '@cadenza/screen-kit';
+import {
+  createMemoryRouter,
+  createQueryClient,
+  QueryClientProvider,
+  RouterProvider,
+  useLocation,
+  useNavigate,
+} from '@cadenza/screen-kit';
 import { Toaster, TooltipProvider } from '@cadenza/ui';
 import { render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -23,17 +30,21 @@ export function renderApp(path: string) {
   // What it keeps unsaved would make the page ask in the tests after this one.
   onTestFinished(() => queryClient.clear());
   let navigation: Navigation = { address: path, goBack: () => {} };
+  const page = (
+    <>
+      <CampaignsRoutes />
+      <Address
+        onChange={(now) => {
+          navigation = now;
+        }}
+      />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
   render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <CampaignsRoutes />
-          <Address
-            onChange={(now) => {
-              navigation = now;
-            }}
-          />
-        </MemoryRouter>
+        <RouterProvider router={router} />
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>,

@@ -8,7 +8,7 @@ interface RemoteAddress {
 
 const remoteAddresses: RemoteAddress[] = [
   { pattern: /^\/campaigns(\/|$)/, module: 'campaigns_mf/routes', label: 'Campaigns' },
-  { pattern: /^\/leads(\/(fields|imports|blocklist))?\/?$/, module: 'leads_mf/routes', label: 'Leads' },
+  { pattern: /^\/leads(\/(upload|fields|imports|blocklist))?\/?$/, module: 'leads_mf/routes', label: 'Leads' },
   { pattern: /^\/mailboxes(\/[^/]+)?\/?$/, module: 'mailboxes_mf/routes', label: 'Mailboxes' },
 ];
 

@@ -16,10 +16,10 @@ export interface AddressCheckFiguresProps {
 /** What the address check found, by verdict, and the addresses that look mistyped. */
 export function AddressCheckFigures({ state, lines, onRetry }: AddressCheckFiguresProps) {
   return (
-    <section aria-labelledby="address-check" className="rounded-lg border p-4">
-      <h4 id="address-check" className="font-medium text-sm">
+    <section aria-labelledby="address-check" className="rounded-lg border bg-card p-4">
+      <h3 id="address-check" className="font-medium text-sm">
         Address check
-      </h4>
+      </h3>
       {state.status === 'running' ? (
         <p role="status" className="mt-3 flex items-center gap-2 text-muted-foreground text-sm tabular-nums">
           <Spinner label={null} />

@@ -142,7 +142,7 @@ test('a CSV file is stored, attached, and moves the campaign on, in this order',
   const empty = { firstName: 1, lastName: 0, email: 0, company: 0, jobRole: 0 };
   queryClient.setQueryData(queryKey, { leadCount: 1, empty });
   await user.click(await screen.findByRole('button', { name: 'Upload CSV' }));
-  expect(screen.getByRole('dialog', { name: 'Upload Leads' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Upload Leads' })).toBeTruthy();
   const csv = 'Email,First Name\nada@example.com,Ada\ngrace@example.com,Grace\nada@example.com,Ada\n';
   const file = new File([csv], 'leads.csv', { type: 'text/csv' });
   await user.upload(await screen.findByLabelText('CSV file'), file);
@@ -158,6 +158,8 @@ test('a CSV file is stored, attached, and moves the campaign on, in this order',
   expect(api.writes()[0]?.call).toMatch(/^POST \/api\/leads\/bulk\?importId=/);
   expect(screen.getByText('Imported').nextSibling?.textContent).toBe('2');
   expect(screen.getByText('Already known').nextSibling?.textContent).toBe('1');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByRole('heading', { name: 'Add Leads' })).toBeTruthy();
 });
 
 const grace = aLink({ lead: aLead({ id: 'l2', firstName: 'Grace', lastName: 'Hopper' }) });

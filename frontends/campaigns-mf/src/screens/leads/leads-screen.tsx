@@ -1,5 +1,6 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
-import { attachLeads, LeadForm, UploadLeadsDialog } from '@cadenza/lead-entry';
+import { LeadForm } from '@cadenza/lead-entry';
+import { useNavigate } from '@cadenza/screen-kit';
 import { Alert, Badge, Button, Card, CardContent, CardTitle, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
 import { ArrowRight, Check, Plus, Upload, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -9,16 +10,15 @@ import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
-import { stepPath } from '../../paths.ts';
+import { stepPath, uploadPath } from '../../paths.ts';
 import { AddLeadDialog } from './add-lead-dialog.tsx';
 import { ExistingLeadsDialog } from './existing/lazy-existing-leads-dialog.tsx';
 import { LeadList } from './lead-list.tsx';
-import { useFinishUpload } from './use-finish-upload.ts';
 
 export function LeadsScreen({ campaign }: { campaign: Campaign }) {
   const leads = useCampaignLeads(campaign.id);
-  const finishUpload = useFinishUpload(campaign.id);
-  const [openDialog, setOpenDialog] = useState<'add' | 'existing' | 'upload' | null>(null);
+  const navigate = useNavigate();
+  const [openDialog, setOpenDialog] = useState<'add' | 'existing' | null>(null);
   const isMissing = leads.error !== null && leads.rows.length === 0;
   const isLoaded = !leads.isPending && !isMissing;
   const count = isLoaded ? leads.total : campaign.totalLeads;
@@ -56,7 +56,7 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
               <Users aria-hidden="true" />
               Add Existing
             </Button>
-            <Button variant={hasLeads ? 'outline' : 'default'} onClick={() => setOpenDialog('upload')}>
+            <Button variant={hasLeads ? 'outline' : 'default'} onClick={() => void navigate(uploadPath(campaign.id))}>
               <Upload aria-hidden="true" />
               Upload CSV
             </Button>
@@ -100,12 +100,6 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
         campaignId={campaign.id}
         open={openDialog === 'existing'}
         onClose={() => setOpenDialog(null)}
-      />
-      <UploadLeadsDialog
-        description="Upload a CSV file with your leads. They will be automatically added to this campaign."
-        open={openDialog === 'upload'}
-        onOpenChange={(open) => setOpenDialog(open ? 'upload' : null)}
-        target={() => ({ attach: (leadIds) => attachLeads(campaign.id, leadIds), onRest: finishUpload.mutate })}
       />
     </PageBody>
   );

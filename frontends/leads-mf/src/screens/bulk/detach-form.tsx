@@ -2,7 +2,7 @@ import type { Campaign } from '@cadenza/api-client';
 import { DialogForm } from '@cadenza/ui';
 import { type FormEvent, useState } from 'react';
 import { useDetachLeads } from '../../api/bulk-leads.ts';
-import { CampaignSelect } from '../leads/campaign-select.tsx';
+import { CampaignSelect } from '../../components/campaign-select.tsx';
 import type { BulkFormProps } from './bulk-form-props.ts';
 import { BulkProgress, BulkResult } from './bulk-result.tsx';
 import { inWords } from './counts.ts';

@@ -5,7 +5,7 @@ import { DialogForm, ErrorState, FormDialog, Spinner } from '@cadenza/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAttachLeads } from '../../api/attach-leads.ts';
 import { leadIdsQuery } from '../../api/leads.ts';
-import { CampaignSelect } from './campaign-select.tsx';
+import { CampaignSelect } from '../../components/campaign-select.tsx';
 
 export interface AttachLeadsDialogProps {
   open: boolean;

@@ -182,7 +182,23 @@ test('a file waits for a campaign, or none; then its leads are created, attached
   expect(screen.getByText('Imported').nextSibling?.textContent).toBe('1');
   expect(screen.getByText('Already known').nextSibling?.textContent).toBe('1');
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText(/^All Leads \(/)).toBeTruthy();
+});
+
+test('the upload is a page of its own, which Escape and its links leave', async () => {
+  network({ 'GET /api/leads': [], 'GET /api/campaigns': [], 'GET /api/lead-fields': [] });
+  const router = await renderLeads();
+  for (const leave of [
+    () => userEvent.keyboard('{Escape}'),
+    () => userEvent.click(screen.getByRole('button', { name: 'Cancel' })),
+    () => userEvent.click(screen.getByRole('link', { name: 'Leads' })),
+  ]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Upload CSV' }));
+    await screen.findByLabelText('CSV file');
+    expect(router.state.location.pathname).toBe('/leads/upload');
+    await leave();
+    await screen.findByText(/^All Leads \(/);
+  }
 });
 
 test('without a campaign the leads of a file only get into the database', async () => {

@@ -163,7 +163,7 @@ test('an empty database with campaigns offers the upload', async () => {
   network({ 'GET /api/leads': [], 'GET /api/campaigns': [aCampaign()] });
   await renderLeads();
   await userEvent.click(await screen.findByRole('button', { name: 'Upload Leads' }));
-  expect(await screen.findByRole('dialog', { name: 'Upload Leads' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Upload Leads' })).toBeTruthy();
 });
 
 test('a failure to read leads is reported, and they are read again on request', async () => {

@@ -2,12 +2,13 @@ import { errorMessage, type Lead } from '@cadenza/api-client';
 import type { Segment } from '@cadenza/contracts';
 import { LeadDrawer } from '@cadenza/lead-entry';
 import { useSettled, useSorting } from '@cadenza/long-list';
-import { lazyComponent, usePageTitle } from '@cadenza/screen-kit';
+import { lazyComponent, useNavigate, usePageTitle } from '@cadenza/screen-kit';
 import { Alert, Button, Card, CardHeader, CardTitle, ErrorState, Spinner } from '@cadenza/ui';
 import { useMemo, useState } from 'react';
 import { type LeadPages, useLeadPages } from '../../api/leads.ts';
 import { LeadsTabs } from '../../components/leads-tabs.tsx';
 import { countConditions } from '../../filter/read-filter.ts';
+import { paths } from '../../paths.ts';
 import type { BulkAction } from '../bulk/bulk-menu.tsx';
 import { AttachLeadsDialog, AttachSegmentDialog } from './attach-leads-dialog.tsx';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
@@ -19,12 +20,11 @@ import { LeadsHeader } from './leads-header.tsx';
 import { ListPanels, preloadPanel } from './list-panels.tsx';
 import { NoLeads, NothingFound } from './no-leads.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { UploadToCampaignDialog } from './upload-to-campaign-dialog.tsx';
 import { useColumns } from './use-columns.ts';
 import { useLeadFilter } from './use-lead-filter.ts';
 import { useSelection } from './use-selection.ts';
 
-type OpenDialog = 'attach' | 'create' | 'delete' | 'upload' | null;
+type OpenDialog = 'attach' | 'create' | 'delete' | null;
 
 const BulkDialog = lazyComponent(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog);
 const FilterChips = lazyComponent(async () => (await import('../filter/filter-chips.tsx')).FilterChips);
@@ -53,12 +53,14 @@ export function LeadsScreen() {
     open: dialog === name,
     onOpenChange: (open: boolean) => setDialog(open ? name : null),
   });
+  const navigate = useNavigate();
+  const openUpload = () => void navigate(paths.upload);
   const closeDialog = () => setDialog(null);
   const clearFilter = () => filtering.choose(null);
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
-      <LeadsHeader onUpload={() => setDialog('upload')} onCreate={() => setDialog('create')} />
+      <LeadsHeader onUpload={openUpload} onCreate={() => setDialog('create')} />
       <LeadsTabs />
       <div className="grid grid-cols-1 gap-3">
         <LeadToolbar
@@ -129,7 +131,7 @@ export function LeadsScreen() {
             onClearFilter={isFiltered ? clearFilter : undefined}
           />
         ) : (
-          <NoLeads onUpload={() => setDialog('upload')} />
+          <NoLeads onUpload={openUpload} />
         )}
       </Card>
       <ListPanels
@@ -142,7 +144,6 @@ export function LeadsScreen() {
       />
       <LeadDrawer lead={openedLead} onClose={() => setOpenedLead(null)} />
       <CreateLeadDialog open={dialog === 'create'} onClose={closeDialog} />
-      <UploadToCampaignDialog {...dialogProps('upload')} />
       <AttachLeadsDialog
         open={dialog === 'attach'}
         onClose={closeDialog}

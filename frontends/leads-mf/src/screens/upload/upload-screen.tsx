@@ -1,20 +1,17 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { ImportRest } from '@cadenza/csv-import';
-import { attachLeads, UploadLeadsDialog } from '@cadenza/lead-entry';
-import { showRefusal } from '@cadenza/screen-kit';
+import { attachLeads, UploadLeadsPage } from '@cadenza/lead-entry';
+import { showRefusal, usePageTitle } from '@cadenza/screen-kit';
 import { useRef, useState } from 'react';
 import { useFinishUpload } from '../../api/finish-upload.ts';
-import { CampaignSelect } from './campaign-select.tsx';
-
-export interface UploadToCampaignDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
+import { CampaignSelect } from '../../components/campaign-select.tsx';
+import { paths } from '../../paths.ts';
 
 const missing = 'Please select a campaign first';
 
 /** Asks for a campaign or none, then takes a file of leads for it. */
-export function UploadToCampaignDialog({ open, onOpenChange }: UploadToCampaignDialogProps) {
+export function UploadScreen() {
+  usePageTitle('Upload Leads');
   const [campaign, setCampaign] = useState<Campaign | null>();
   const [isMissing, setIsMissing] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -34,30 +31,26 @@ export function UploadToCampaignDialog({ open, onOpenChange }: UploadToCampaignD
   }
 
   return (
-    <UploadLeadsDialog
+    <UploadLeadsPage
       description="Choose the campaign that the leads are for, or none, then a CSV file."
-      open={open}
-      onOpenChange={(next) => {
-        onOpenChange(next);
-        if (next) return;
-        setCampaign(undefined);
-        setIsMissing(false);
-      }}
+      back={{ to: paths.leads, label: 'Leads' }}
       target={target}
     >
       {(isRunning) => (
-        <CampaignSelect
-          campaign={campaign}
-          none="Don't add to a campaign"
-          disabled={isRunning}
-          error={isMissing ? missing : undefined}
-          triggerRef={trigger}
-          onChange={(chosen) => {
-            setCampaign(chosen);
-            setIsMissing(false);
-          }}
-        />
+        <div className="max-w-md">
+          <CampaignSelect
+            campaign={campaign}
+            none="Don't add to a campaign"
+            disabled={isRunning}
+            error={isMissing ? missing : undefined}
+            triggerRef={trigger}
+            onChange={(chosen) => {
+              setCampaign(chosen);
+              setIsMissing(false);
+            }}
+          />
+        </div>
       )}
-    </UploadLeadsDialog>
+    </UploadLeadsPage>
   );
 }

@@ -2,8 +2,8 @@ import type { Campaign } from '@cadenza/api-client';
 import { Link, useQuery } from '@cadenza/screen-kit';
 import { Alert, Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue, Spinner } from '@cadenza/ui';
 import type { RefObject } from 'react';
-import { campaignsQuery } from '../../api/campaigns.ts';
-import { paths } from '../../paths.ts';
+import { campaignsQuery } from '../api/campaigns.ts';
+import { paths } from '../paths.ts';
 
 export interface CampaignSelectProps {
   /** `undefined` until something is chosen, `null` for no campaign. */
