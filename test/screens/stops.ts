@@ -127,6 +127,7 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
         buffer: Buffer.from('Email,First Name,Industry,Notes\na@example.com,Zo\xeb,Mills,New\n', 'latin1'),
       };
       await page.getByLabel('CSV file').setInputFiles(file);
+      await page.getByText('How the file is read').click();
       await page.getByText('The file reads: Zoë').waitFor();
       await page.getByRole('combobox', { name: 'Column Notes' }).click();
       await page.getByRole('option', { name: 'New field…' }).click();
