@@ -17,7 +17,7 @@ export function answerCheck({ settings, database }: Context): RequestHandler {
 
   /** None of a user who was removed a moment ago. */
   async function emailOf(userId: string): Promise<{ email: string } | undefined> {
-    const { rows } = await database.query<{ email: string }>('select email from users where id = $1', [userId]);
+    const { rows } = await database.query<{ email: string }>('select email from users where id::text = $1', [userId]);
     return rows[0];
   }
 }
