@@ -21,9 +21,14 @@ export function watchForSilence(target: string) {
   }
   async function look(): Promise<void> {
     giveUp(waitingFor(responseTimeoutMsDefault));
-    if (waitingFor(silenceMsMax).length > 0 && !(await isAlive(target))) giveUp(waitingFor(silenceMsMax));
+    if (waitingFor(silenceMsMax).length > 0) await giveUpUnlessAlive();
     if (waiting.size > 0) watch();
     else isWatched = false;
+  }
+  /** Whoever asked before it was found dead waits in vain too: a burst would else be given up in several turns. */
+  async function giveUpUnlessAlive(): Promise<void> {
+    const askedMs = performance.now();
+    if (!(await isAlive(target))) giveUp(waitingFor(performance.now() - askedMs));
   }
   function waitingFor(ms: number): Waiting[] {
     const sinceMs = performance.now() - ms;

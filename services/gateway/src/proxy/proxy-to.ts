@@ -82,8 +82,14 @@ export function abortWhenUnreachable(outgoing: ClientRequest, target: string): v
 
 export const noAnswer = () => Object.assign(new Error('The service does not answer'), { code: 'ETIMEDOUT' });
 
-/** Whether a service still answers `/healthz` within a second. */
+const asked = new Map<string, Promise<boolean>>();
+
+/** Whether a service still answers `/healthz` within a second. However many requests wait for it, it is asked once. */
 export function isAlive(target: string): Promise<boolean> {
+  return asked.getOrInsertComputed(target, () => askHealth(target).finally(() => asked.delete(target)));
+}
+
+function askHealth(target: string): Promise<boolean> {
   return fetch(new URL('/healthz', target), { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
     async (response) => {
       await response.body?.cancel();
