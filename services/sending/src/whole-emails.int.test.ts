@@ -45,6 +45,7 @@ test('GET /api/campaigns/{id}/email-preview: each email whole, a follow-up witho
   expect(await preview(id, leadId)).toEqual({
     sender: { mailboxId: null, from: { name: 'Grace', address: 'grace@example.com' }, replyTo: null, candidates: 1 },
     to: { name: 'Ada Lovelace', address: email },
+    tracking: { opens: true, clicks: true },
     emails: [
       { stepNumber: 1, subject: 'Hello Ada', parts: [body, ...footer] },
       { stepNumber: 2, subject: 'Re: Hello Ada', parts: [{ kind: 'body', text: 'Still there?' }, ...footer] },
