@@ -94,7 +94,7 @@ function FoldedReading(props: Parameters<typeof TextReading>[0]) {
           className={cn('size-3.5 shrink-0 transition-transform', isOpen && 'rotate-90')}
         />
         <span className="shrink-0 font-medium">How the file is read</span>
-        <span className="truncate text-muted-foreground">{readingWords(props.source, props.delimiter)}</span>
+        <span className="min-w-0 text-left text-muted-foreground">{readingWords(props.source, props.delimiter)}</span>
       </summary>
       <div className="mt-3 grid grid-cols-1 items-start gap-4 @2xl:grid-cols-2">
         <TextReading {...props} />
