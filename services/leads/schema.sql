@@ -140,6 +140,7 @@ create table link_engagement (
   email_id uuid not null,
   engagement text not null,
   at timestamp with time zone not null,
+  test boolean default false not null,
   constraint link_engagement_pkey PRIMARY KEY (link_id, email_id, engagement)
 );
 

@@ -33,11 +33,11 @@ async function read(name: string): Promise<Archive> {
 
 /**
  * Rows that a rebuild of older data adds, by table: what has been noted since. Of 0.1.0 they are the links of its deleted
- * campaign, which say what became of its leads (rules L9, J8), and the opens and clicks that were played as a test, which
- * can be taken back once they are known as such (rule S7).
+ * campaign, which say what became of its leads (rules L9, J8), and the opens, clicks, bounces, complaints and replies that were
+ * played as a test, which can be taken back once they are known as such (rule S7).
  */
 const notedSince: Record<string, Record<string, number>> = {
-  '0.1.0': { 'leads.links': 12, 'leads.link_engagement': 2, 'tracking.emails': 2 },
+  '0.1.0': { 'leads.links': 12, 'leads.link_engagement': 5, 'tracking.emails': 2 },
 };
 
 /**

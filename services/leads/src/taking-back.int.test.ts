@@ -31,12 +31,12 @@ async function aLink() {
   const ids = { campaignId, leadId: lead.id, linkId };
   const engagement = (emailId: string, at: string) => ({ ...ids, emailId, at, test: false });
   return {
-    bounce: (emailId: string, at: string) => {
-      const data = { ...engagement(emailId, at), reason: '550', deadAddress: true };
+    bounce: (emailId: string, at: string, test = false) => {
+      const data = { ...engagement(emailId, at), test, reason: '550', deadAddress: true };
       return deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, data);
     },
-    reply: (emailId: string, at: string) =>
-      deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, engagement(emailId, at)),
+    reply: (emailId: string, at: string, test = false) =>
+      deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, { ...engagement(emailId, at), test }),
     optOut: (emailId: string, proof: { verified?: false } = {}) =>
       deliverTwice(bus, topics.engagement, 'Unsubscribed', campaignId, { ...engagement(emailId, tuesday), ...proof }),
     open: (emailId: string, at: string, test = false) => {
@@ -172,5 +172,21 @@ test('L9, J8: what came back from a deleted campaign stays true, and late word o
   await link.withdraw(first, 'EmailBounced');
   expect(await statusAfter(await link.withdraw(second, 'EmailBounced'))).toBe('contacted');
   expect(await statusAfter(await link.optOut(first))).toBe('opted-out');
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
+test('S7: test events of a deleted campaign leave no mark, and what is real besides stays', async () => {
+  const link = await aLink();
+  const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+  const { email } = (await link.after(await link.send())).lead;
+  const statusAfter = async (mark: string): Promise<string> => {
+    const { body } = await get(`/api/leads?limit=1&search=${encodeURIComponent(email)}`, { 'x-cadenza-await': mark });
+    return body[0].status;
+  };
+  expect(await statusAfter(await link.reply(first, monday))).toBe('replied');
+  await link.reply(first, tuesday, true);
+  expect(await statusAfter(await link.bounce(second, monday, true))).toBe('bounced');
+  expect(await statusAfter(await link.delete())).toBe('replied');
+  expect(await statusAfter(await link.bounce(first, tuesday, true)), 'heard late').toBe('replied');
   expect(await wrongAfterRebuild()).toEqual([]);
 });

@@ -42,30 +42,53 @@ export async function noteEngagement(
   );
 }
 
-/** Locks the link first, here and below, because it may be about to be deleted. */
+/**
+ * Locks the link first, here and below, because it may be about to be deleted. A test event of a campaign that was deleted
+ * leaves no mark (rule S7), in whatever order both are heard.
+ */
 export async function noteWithdrawable(
   transaction: Queryable,
   engagement: WithdrawableEngagement,
-  engaged: Engaged,
+  engaged: Engaged & { test: boolean },
 ): Promise<void> {
+  if (engaged.test && (await isCampaignDeleted(transaction, engaged.linkId))) return;
   await noteEngagement(transaction, engagement, [engaged]);
   await keepForEmail(transaction, engagement, engaged);
+}
+
+async function isCampaignDeleted(transaction: Queryable, linkId: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(
+    `select from links join campaigns on campaigns.id = campaign_id where links.id = $1 and status = 'deleted'`,
+    [linkId],
+  );
+  return rowCount === 1;
+}
+
+/** Takes back what only test events said of the emails of a campaign (rule S7): nobody can do so once it is deleted. */
+export async function withdrawTests(transaction: Queryable, campaignId: string): Promise<void> {
+  const { rows } = await transaction.query<{ linkId: string; emailId: string; engagement: WithdrawableEngagement }>(
+    `select said.link_id as "linkId", said.email_id as "emailId", said.engagement
+     from links join link_engagement as said on said.link_id = links.id where campaign_id = $1 and said.test`,
+    [campaignId],
+  );
+  for (const { engagement, ...told } of rows) await withdrawEngagement(transaction, engagement, told);
 }
 
 async function keepForEmail(
   transaction: Queryable,
   engagement: WithdrawableEngagement | 'refused',
-  engaged: Engaged,
+  engaged: Engaged & { test: boolean },
 ): Promise<void> {
   await transaction.query(
-    `insert into link_engagement (link_id, email_id, engagement, at)
-     select told_id, $2, $3, $4
+    `insert into link_engagement (link_id, email_id, engagement, at, test)
+     select told_id, $2, $3, $4, $5
      from links as told
      cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
        as also (told_id)
      where told.id = $1
-     on conflict (link_id, email_id, engagement) do update set at = least(link_engagement.at, excluded.at)`,
-    [engaged.linkId, engaged.emailId, engagement, engaged.at],
+     on conflict (link_id, email_id, engagement) do update set
+       at = least(link_engagement.at, excluded.at), test = link_engagement.test and excluded.test`,
+    [engaged.linkId, engaged.emailId, engagement, engaged.at, engaged.test],
   );
 }
 
@@ -77,14 +100,14 @@ export async function noteRefused(
   const { linkId, emailId, stepNumber, failedAt: at } = email;
   await noteEmails(transaction, [{ linkId, sent: { emailId, stepNumber, at } }]);
   await noteEngagement(transaction, 'bounced', [{ linkId, at }]);
-  await keepForEmail(transaction, 'refused', { linkId, emailId, at });
+  await keepForEmail(transaction, 'refused', { linkId, emailId, at, test: false });
 }
 
 /** Keeps the instant if another email of the link shows the same, or if the recipient's server refused an email. */
 export async function withdrawEngagement(
   transaction: Queryable,
   engagement: WithdrawableEngagement,
-  { linkId, emailId }: Engaged,
+  { linkId, emailId }: Pick<Engaged, 'linkId' | 'emailId'>,
 ): Promise<void> {
   const values = [linkId, emailId, engagement];
   await transaction.query(
