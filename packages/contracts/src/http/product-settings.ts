@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { isBlank } from '../blank-text.ts';
 import { multiLine, singleLine } from '../text.ts';
 
 const postalAddressLengthMax = 500;
 const unsubscribeWordingLengthMax = 100;
 
-const nullIfEmpty = (text: string) => (text === '' ? null : text);
+/** A text that nobody can see is none. */
+const nullIfEmpty = (text: string) => (isBlank(text) ? null : text);
 
 /** Lines as they stand in the footer of an email; null: none. */
 const postalAddress = multiLine(postalAddressLengthMax)
