@@ -7,14 +7,14 @@ export function useArchiveCampaign() {
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: ({ id, archivedAt }: Campaign) =>
-      archivedAt === null
-        ? api.call(calls.archiveCampaign, { params: { id } })
-        : api.call(calls.unarchiveCampaign, { params: { id } }),
+      archivedAt
+        ? api.call(calls.unarchiveCampaign, { params: { id } })
+        : api.call(calls.archiveCampaign, { params: { id } }),
     onSuccess: ({ id, name, archivedAt }) => {
-      showSuccess(archivedAt === null ? `“${name}” is back in the list` : `“${name}” is archived`);
+      showSuccess(archivedAt ? `“${name}” is archived` : `“${name}” is back in the list`);
       return invalidate(cached.campaignList, cached.campaign(id));
     },
     onError: (error, { archivedAt }) =>
-      showError(error, archivedAt === null ? 'Failed to archive campaign' : 'Failed to take the campaign out'),
+      showError(error, archivedAt ? 'Failed to take the campaign out' : 'Failed to archive campaign'),
   });
 }

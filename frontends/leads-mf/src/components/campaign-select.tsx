@@ -25,7 +25,9 @@ export function CampaignSelect({ campaign, disabled = false, none, error, trigge
   const campaigns = useQuery(campaignsQuery);
   if (campaigns.isPending) return <Spinner label="Loading campaigns" />;
   if (campaigns.isError) return <Alert variant="destructive">The campaigns could not be loaded.</Alert>;
-  if (campaigns.data.length === 0 && none === undefined) {
+  // Rule L12: archived campaigns are not among the choices.
+  const offered = campaigns.data.filter(({ archivedAt }) => !archivedAt);
+  if (offered.length === 0 && none === undefined) {
     return (
       <Alert title="Create a campaign first">
         Leads are attached to a campaign.{' '}
@@ -41,7 +43,7 @@ export function CampaignSelect({ campaign, disabled = false, none, error, trigge
         value={campaign === null && none !== undefined ? noneValue : (campaign?.id ?? '')}
         onValueChange={(id) => {
           if (id === noneValue) return onChange(null);
-          const chosen = campaigns.data.find((candidate) => candidate.id === id);
+          const chosen = offered.find((candidate) => candidate.id === id);
           if (chosen) onChange(chosen);
         }}
         disabled={disabled}
@@ -51,7 +53,7 @@ export function CampaignSelect({ campaign, disabled = false, none, error, trigge
         </SelectTrigger>
         <SelectContent className="w-(--radix-select-trigger-width)">
           {none === undefined ? null : <SelectItem value={noneValue}>{none}</SelectItem>}
-          {campaigns.data.map(({ id, name }) => (
+          {offered.map(({ id, name }) => (
             <SelectItem key={id} value={id} className="[&>span:first-child]:truncate">
               {name}
             </SelectItem>

@@ -25,7 +25,7 @@ export function CampaignCard({ campaign, onDuplicate, onArchive, onDelete }: Cam
           <p className="mt-0.5 text-muted-foreground text-xs">{progressLabel(campaign.progressStatus)}</p>
         </div>
         <div className="flex shrink-0 items-center gap-1">
-          {archivedAt === null ? null : <Badge variant="outline">Archived</Badge>}
+          {archivedAt ? <Badge variant="outline">Archived</Badge> : null}
           <StatusBadge status={campaign.status} />
           <ActionMenu
             trigger={
@@ -35,7 +35,7 @@ export function CampaignCard({ campaign, onDuplicate, onArchive, onDelete }: Cam
             }
             actions={[
               { label: 'Duplicate', description: 'A draft with the same emails, without leads', act: onDuplicate },
-              ...(campaign.status === 'active' ? [] : [archiveAction(archivedAt !== null, onArchive)]),
+              ...(campaign.status === 'active' ? [] : [archiveAction(Boolean(archivedAt), onArchive)]),
             ]}
           />
         </div>

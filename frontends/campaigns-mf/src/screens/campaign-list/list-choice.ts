@@ -38,7 +38,7 @@ export function chosenCampaigns(campaigns: readonly Campaign[], { search, state,
 }
 
 const isIn = ({ status, archivedAt }: Campaign, state: State | null) =>
-  archivedAt === null ? state === null || status === state : state === 'archived';
+  archivedAt ? state === 'archived' : state === null || status === state;
 
 const replyShare = ({ replyCount, sentCount }: Campaign) => replyCount / sentCount;
 /** Rule O5: of few emails one reply more or less makes another rate. */

@@ -126,7 +126,7 @@ test('attaching needs a campaign, and then names the selected leads', async () =
   const spring = aCampaign({ name: 'Spring', progressStatus: 'sequence_ready' });
   network({
     'GET /api/leads': [first, second],
-    'GET /api/campaigns': [aCampaign(), spring],
+    'GET /api/campaigns': [aCampaign(), spring, aCampaign({ name: 'Put away', archivedAt: '2026-01-05T09:00:00Z' })],
     [`POST /api/campaigns/${spring.id}/attach-leads`]: (body: unknown) => {
       attached(body);
       return { success: true, attached: 2, alreadyAttached: 0 };
@@ -139,6 +139,9 @@ test('attaching needs a campaign, and then names the selected leads', async () =
   expect(await screen.findByText('Please select a campaign and leads')).toBeTruthy();
   expect(attached).not.toHaveBeenCalled();
 
+  await userEvent.click(screen.getByRole('combobox', { name: 'Campaign' }));
+  expect(screen.queryByRole('option', { name: 'Put away' }), 'L12: an archived one is no choice').toBeNull();
+  await userEvent.keyboard('{Escape}');
   await chooseCampaign('Spring');
   await userEvent.click(screen.getByRole('button', { name: 'Attach Leads' }));
   expect(await screen.findByText('Leads attached to campaign successfully')).toBeTruthy();
