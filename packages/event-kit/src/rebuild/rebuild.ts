@@ -1,4 +1,4 @@
-import { endedTransactions } from '@cadenza/event-store';
+import { endedTransactions, retryOnConflict } from '@cadenza/event-store';
 import { advisoryLocks, type Database, planEachTime, type Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
 import { type JournalEntry, readJournal } from '../journal/read-journal.ts';
@@ -44,7 +44,7 @@ export async function rebuild<Context>(options: RebuildOptions<Context>): Promis
       }
       from = before;
     }
-    return await database.transaction((transaction) => finish(transaction, from, options));
+    return await retryOnConflict(() => database.transaction((transaction) => finish(transaction, from, options)));
   } finally {
     await dropShadows(database);
   }
@@ -72,7 +72,8 @@ async function finish<Context>(
 ): Promise<Comparison[]> {
   const { tables, bookkeeping = {}, settle, resume } = options.readModels;
   await transaction.query('set local statement_timeout = 0');
-  // In the order in which commands and consumers take them, to avoid a deadlock.
+  // In the order in which most commands and consumers take them. A block of mixed events takes them in the order of its
+  // events: a deadlock with that ends one of the two, which begins anew.
   const locked = ['events', ...tables, 'inbox', 'journal_blocks'].map(escapeIdentifier).join(', ');
   await transaction.query(`lock table ${locked} in exclusive mode`);
   await useShadows(transaction);
