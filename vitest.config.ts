@@ -28,6 +28,8 @@ export default defineConfig({
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
     // A test without an assertion can only pass.
     expect: { poll: { timeout: 60_000 }, requireAssertions: true },
+    // The one line that the summary has for a failure says what was found, instead of "expected [ Array(1) ]".
+    chaiConfig: { truncateThreshold: 1_000 },
     projects: [
       {
         extends: true,
