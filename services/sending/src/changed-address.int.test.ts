@@ -45,9 +45,6 @@ const anAddress = (name = 'lead') => `${name}-${randomUUIDv7()}@example.net`;
 const mailsTo = (email: string) => sink.mails.filter(({ to }) => to.includes(email));
 const subjectsTo = (email: string) => mailsTo(email).map(({ parsed }) => parsed.subject);
 /** Returns once a change has been handled. */
-const handled = async (mark: string) =>
-  void (await sender.client().get(`/api/campaigns/${randomUUIDv7()}/emails`, { 'x-cadenza-await': mark }));
-
 type Lead = AttachedLink['lead'] & { id: string };
 
 /** A lead as it is after it got this address, with those that it had before. */
@@ -58,7 +55,7 @@ function moved(lead: Lead, email: string): Lead {
 
 async function tell(lead: Lead): Promise<void> {
   const changed = { leads: [lead], changedAt: at() };
-  await handled(await deliverTwice(bus, topics.leads, 'LeadsChanged', `change-${lead.id}`, changed));
+  await sender.heard(deliverTwice(bus, topics.leads, 'LeadsChanged', `change-${lead.id}`, changed));
 }
 
 async function aLead(email: string, given: { settings?: object; mailable?: boolean } = {}) {
@@ -101,7 +98,7 @@ async function aLeadThatGotOne(given: { settings?: object } = {}) {
   >(
     type: Type,
     data: object = {},
-  ) => handled(await deliverTwice(bus, topics.engagement, type, campaignId, { ...engagement(), ...data } as never));
+  ) => sender.heard(deliverTwice(bus, topics.engagement, type, campaignId, { ...engagement(), ...data } as never));
   return { ...known, email, emailId, engage };
 }
 
@@ -195,7 +192,7 @@ describe('J2: a lead that gets another address', () => {
     const [link] = (await campaigns.attach(campaignId, [{ email: other }])) as [AttachedLink];
     await eventually(() => expect(subjectsTo(other)).toEqual(['First']), waiting);
     const erased = { leadIds: [link.leadId], erasedAt: at() };
-    await handled(await deliverTwice(bus, topics.leads, 'LeadsErased', 'erasure', erased));
+    await sender.heard(deliverTwice(bus, topics.leads, 'LeadsErased', 'erasure', erased));
     await tell(moved(lead, other));
     // The text of the first email went with the other lead, and its subject with it.
     await inTime(() => expect(subjectsTo(other)).toEqual(['First', undefined]));
@@ -238,7 +235,7 @@ describe('J2: a lead that gets another address', () => {
     const again = await sender.client().post(`/api/campaigns/${campaignId}/emails/${emailId}/send-again`, {});
     expect(again.status).toBe(409);
     const opened = { campaignId, leadId, linkId, emailId, test: false, at: at(), first: true };
-    await handled(await deliverTwice(bus, topics.engagement, 'EmailOpened', campaignId, opened));
+    await sender.heard(deliverTwice(bus, topics.engagement, 'EmailOpened', campaignId, opened));
     expect((await emails()).find(({ id }) => id === emailId)?.status).toBe('sent');
     await inTime(() => expect(subjectsTo(fresh)).toEqual(['First', 'Re: First']));
   });
@@ -279,7 +276,7 @@ describe('J2: a lead that gets another address', () => {
       lead: fresh,
       leadCreatedAt: at(),
     };
-    await handled(
+    await sender.heard(
       await deliverTwice(bus, topics.audience, 'LeadsAttached', campaignId, {
         campaignId,
         links: [link],
@@ -307,7 +304,7 @@ const stopsByTag: Said = async ({ email }) => {
   const addressTag = addressTagOf(addressHash(email, testSecret));
   const emailId = randomUUIDv7();
   const stop = { emailId, addressTag, reason: 'unsubscribed', at: at() };
-  await handled(await deliverTwice(bus, topics.engagement, 'StopRequested', emailId, stop));
+  await sender.heard(deliverTwice(bus, topics.engagement, 'StopRequested', emailId, stop));
 };
 
 describe.each([
@@ -319,7 +316,7 @@ describe.each([
     const fresh = moved(known.lead, anAddress());
     if (isBefore) await say(known);
     // The new address must not be mailed before the word is in.
-    else await campaigns.tell('CampaignPaused', known.campaignId);
+    else await sender.heard(campaigns.tell('CampaignPaused', known.campaignId));
     await tell(fresh);
     if (!isBefore) {
       await say(known);
@@ -343,7 +340,7 @@ describe.each([
     expect(await isSuppressed(fresh.email)).toBe(suppresses);
     if (!suppresses) return;
     // Also as another lead: the person said so (rule S9).
-    await handled(
+    await sender.heard(
       await deliverTwice(bus, topics.leads, 'LeadsErased', 'erasure', { leadIds: [fresh.id], erasedAt: at() }),
     );
     const again = await aLead(fresh.email);
@@ -361,7 +358,7 @@ describe.each([
     const { fresh, campaignId, leadId, linkId, emailId } = await sayAndMove(unsubscribes);
     expect(await isSuppressed(fresh.email)).toBe(true);
     const data = { campaignId, leadId, linkId, emailId, test: false, at: at(), withdrawn: 'Unsubscribed' as const };
-    await handled(await deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data));
+    await sender.heard(deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data));
     await inTime(() => expect(subjectsTo(fresh.email)).toEqual(['First', 'Re: First']));
   });
 });
@@ -369,7 +366,7 @@ describe.each([
 test('S9: a new address that said stop itself gets nothing', { timeout }, async () => {
   const other = await aLeadThatGotOne();
   await other.engage('Unsubscribed');
-  await handled(
+  await sender.heard(
     await deliverTwice(bus, topics.leads, 'LeadsErased', 'erasure', { leadIds: [other.leadId], erasedAt: at() }),
   );
   const { lead, row } = await aLeadThatGotOne();

@@ -68,7 +68,7 @@ test.each([
     await campaigns.launch(campaignId);
     const before = Math.max(1, mailboxCount);
     await eventually(async () => expect(await countSent(campaignId)).toBe(before), patience);
-    await campaigns.tell('CampaignPaused', campaignId);
+    await sender.heard(campaigns.tell('CampaignPaused', campaignId));
     // The others are due meanwhile.
     await sender.pass({ hours: 11 });
     expect(await countSent(campaignId)).toBe(before);
@@ -106,7 +106,7 @@ test('L8: a stop condition counts for what is heard from its change on, and an o
   const links = await campaigns.attach(campaignId, leads(3));
   await campaigns.launch(campaignId);
   await sender.inTime(async () => expect(await countSent(campaignId)).toBe(3));
-  await campaigns.tell('CampaignPaused', campaignId);
+  await sender.heard(campaigns.tell('CampaignPaused', campaignId));
 
   const reasons = async () => {
     const { rows } = await database.query<{ reason: string | null }>(
@@ -115,27 +115,24 @@ test('L8: a stop condition counts for what is heard from its change on, and an o
     );
     return rows.map(({ reason }) => reason);
   };
-  const heard = async (mark: Promise<string>) => {
-    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': await mark });
-  };
   const hear = async (type: 'ReplyReceived' | 'Unsubscribed', place: number) => {
     const { leadId, linkId } = links[place]!;
     const { rows } = await database.query<{ id: string }>('select id from emails where lead_id = $1', [leadId]);
     const at = clock.now().toString({ smallestUnit: 'millisecond' });
     const data = { campaignId, leadId, linkId, emailId: rows[0]!.id, at, test: false };
-    await heard(deliverTwice(bus, topics.engagement, type, campaignId, data));
+    await sender.heard(deliverTwice(bus, topics.engagement, type, campaignId, data));
   };
 
   await hear('ReplyReceived', 0);
   await hear('Unsubscribed', 1);
   expect(await reasons()).toEqual([null, 'unsubscribed', null]);
-  await heard(campaigns.changeSettings(campaignId, anyTime));
-  await heard(campaigns.tell('CampaignResumed', campaignId));
+  await sender.heard(campaigns.changeSettings(campaignId, anyTime));
+  await sender.heard(campaigns.tell('CampaignResumed', campaignId));
   expect(await reasons()).toEqual([null, 'unsubscribed', null]);
   await hear('ReplyReceived', 2);
   expect(await reasons()).toEqual([null, 'unsubscribed', 'replied']);
-  await heard(campaigns.tell('CampaignPaused', campaignId));
-  await heard(campaigns.changeSettings(campaignId, { ...anyTime, ...none }));
+  await sender.heard(campaigns.tell('CampaignPaused', campaignId));
+  await sender.heard(campaigns.changeSettings(campaignId, { ...anyTime, ...none }));
   expect(await reasons()).toEqual([null, 'unsubscribed', 'replied']);
   await expectRebuilt();
 });

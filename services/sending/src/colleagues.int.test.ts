@@ -64,7 +64,7 @@ async function aCampaign(addresses: string[], changes: object = {}) {
   const tell = async (type: 'ReplyReceived' | 'EngagementWithdrawn', address: string, more: object = {}) => {
     const data = { ...(await emailTo(address)), ...more };
     const mark = await deliverTwice(bus, topics.engagement, type, campaignId, data);
-    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark });
+    await sender.heard(mark);
   };
   return {
     ...{ campaignId, links, attach },
@@ -157,7 +157,7 @@ test('S12, L8: with the flag switched on later earlier answers end nobody; taken
   const campaign = await aCampaign([ada, bo, cy], { stopDomainOnReply: false });
   const changeSettings = async (stopDomainOnReply: boolean) => {
     const mark = await campaigns.changeSettings(campaign.campaignId, { ...settings, stopDomainOnReply });
-    await sender.client().get(`/api/campaigns/${campaign.campaignId}/emails`, { 'x-cadenza-await': mark });
+    await sender.heard(mark);
   };
   const replied = { reason: 'replied' };
   await campaign.reply(ada);

@@ -107,7 +107,7 @@ describe('D2: evidence', () => {
     const unknown = await anUnknownEmail();
     const open = { ...engagement(unknown, true), first: true };
     const mark = await deliverTwice(bus, topics.engagement, 'EmailOpened', unknown.campaignId, open);
-    await sender.client().get(`/api/campaigns/${unknown.campaignId}/emails`, { 'x-cadenza-await': mark });
+    await sender.heard(mark);
     expect(await emails(unknown.campaignId)).toMatchObject([{ status: 'unknown' }]);
   });
 });
@@ -148,7 +148,7 @@ describe('D2: without evidence a person decides', () => {
       links: links.map(({ linkId, leadId }) => ({ linkId, leadId })),
       detachedAt,
     });
-    await sender.client().get(`/api/campaigns/${unknown.campaignId}/emails`, { 'x-cadenza-await': detached });
+    await sender.heard(detached);
     expect(await emails(unknown.campaignId)).toMatchObject([{ status: 'unknown', notAgain: 'stopped' }]);
     expect(await act(unknown, 'send-again')).toMatchObject({ status: 409 });
   });
@@ -157,7 +157,7 @@ describe('D2: without evidence a person decides', () => {
     const unknown = await anUnknownEmail();
     expect(unknown.row).toMatchObject({ notAgain: null });
     const stopped = await campaigns.tell('CampaignStopped', unknown.campaignId);
-    await sender.client().get(`/api/campaigns/${unknown.campaignId}/emails`, { 'x-cadenza-await': stopped });
+    await sender.heard(stopped);
     expect(await emails(unknown.campaignId)).toMatchObject([{ notAgain: 'campaign-over' }]);
     const { status, body } = await act(unknown, 'send-again');
     expect({ status, message: body.message }).toEqual({
@@ -171,7 +171,7 @@ describe('D2: without evidence a person decides', () => {
     const unknown = await anUnknownEmail();
     const { lead, leadId } = unknown.link;
     // The lead begins anew, and must not take the script of the next test.
-    await campaigns.tell('CampaignPaused', unknown.campaignId);
+    await sender.heard(campaigns.tell('CampaignPaused', unknown.campaignId));
     const moved = {
       ...lead,
       id: leadId,
@@ -182,7 +182,7 @@ describe('D2: without evidence a person decides', () => {
     const changed = await deliverTwice(bus, topics.leads, 'LeadsChanged', `change-${leadId}`, {
       ...{ leads: [moved], changedAt: engagement(unknown).at },
     });
-    await sender.client().get(`/api/campaigns/${unknown.campaignId}/emails`, { 'x-cadenza-await': changed });
+    await sender.heard(changed);
     expect((await emails(unknown.campaignId))[0]).toMatchObject({ status: 'unknown', notAgain: 'former-address' });
     expect(await act(unknown, 'send-again')).toMatchObject({
       status: 409,
@@ -204,8 +204,7 @@ describe('D2: without evidence a person decides', () => {
     const { campaignId, link } = unknown;
     const shown = async () =>
       (await sender.client().get(`/api/campaigns/${campaignId}/sent-emails?leadId=${link.leadId}`)).body;
-    const paused = await campaigns.tell('CampaignPaused', campaignId);
-    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': paused });
+    await sender.heard(campaigns.tell('CampaignPaused', campaignId));
     expect(await act(unknown, 'send-again')).toMatchObject({ status: 200 });
     expect(await shown()).toMatchObject([{ status: 'deferred', isGivenUp: false }]);
     await block(unknown.email);

@@ -117,7 +117,7 @@ describe.concurrent('what happened a moment earlier wins', () => {
       async () => expect(await ledger(database, campaignId)).toMatchObject([{ status: 'handed-over' }]),
       waiting,
     );
-    await campaigns.tell('CampaignPaused', campaignId);
+    await sender.heard(campaigns.tell('CampaignPaused', campaignId));
     await daysPass(2);
     expect(await ledger(database, campaignId)).toMatchObject([{ status: 'sent' }]);
   });
@@ -125,7 +125,7 @@ describe.concurrent('what happened a moment earlier wins', () => {
   test('L9: a campaign that is deleted while it runs sends nothing more', async () => {
     const running = await aRunningCampaign([step('First'), step('Second', 1)]);
     await received(running, 'First');
-    await campaigns.tell('CampaignDeleted', running.campaignId);
+    await sender.heard(campaigns.tell('CampaignDeleted', running.campaignId));
     await daysPass(2);
     expect(subjectsTo(running.email)).toEqual(['First']);
   });

@@ -126,12 +126,10 @@ test('S3: a correction of a later report about the same email takes nothing back
   const { leadId, linkId } = link;
   const at = clock.now().toString({ smallestUnit: 'millisecond' });
   const engagement = { campaignId, leadId, linkId, emailId, at, test: false };
-  const handled = async (mark: string) =>
-    void (await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark }));
   const report = { ...engagement, reason: '550', deadAddress: true };
-  await handled(await deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, report));
+  await sender.heard(deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, report));
   const withdrawn = { ...engagement, withdrawn: 'EmailBounced' } as const;
-  await handled(await deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, withdrawn));
+  await sender.heard(deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, withdrawn));
   expect(await enrolment()).toMatchObject({ state: 'ended' });
   expect(await isSuppressed()).toBe(true);
   expect(said('LeadReopened')).toEqual([]);
@@ -146,7 +144,7 @@ test('S3: a reply can be taken back, and the refusal still ends the lead', async
   await deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, reply);
   const withdrawn = { ...reply, withdrawn: 'ReplyReceived' } as const;
   const mark = await deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, withdrawn);
-  await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark });
+  await sender.heard(mark);
   expect(await enrolment()).toMatchObject({
     state: 'ended',
     reason: 'The mail server refused it: 552 5.2.2, the mailbox is full',

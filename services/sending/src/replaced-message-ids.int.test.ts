@@ -43,7 +43,7 @@ async function begin(facts: Parameters<typeof sender.connect>[0]) {
     const ids = { campaignId, leadId: link!.leadId, linkId: link!.linkId, emailId };
     const found = { ...ids, at, test: false, relayedId };
     const mark = await deliverTwice(bus, topics.engagement, 'SentCopyFound', campaignId, found);
-    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark });
+    await sender.heard(mark);
   }
   return { ...connected, threadedBy, findCopy };
 }

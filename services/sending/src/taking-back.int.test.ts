@@ -57,32 +57,28 @@ async function aLeadThatGotOne(changes: object = {}) {
     ...{ campaignId, leadId, linkId, emailId, test: false },
     at: clock.now().toString(millisecond),
   });
-  /** Returns once the change has been handled. */
-  const handled = async (mark: string) =>
-    void (await sender.client().get(`${path}/emails`, { 'x-cadenza-await': mark }));
   return {
     ...{ campaignId, leadId, email, emailId, path },
-    handled,
     holdPath: `${path}/holds/${leadId}`,
     bounce: async () =>
-      handled(
+      sender.heard(
         await deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, {
           ...{ ...engagement(), reason: '550', deadAddress: true },
         }),
       ),
     tell: async (type: 'ReplyReceived' | 'Unsubscribed', { test } = { test: false }) =>
-      handled(await deliverTwice(bus, topics.engagement, type, campaignId, { ...engagement(), test })),
+      sender.heard(deliverTwice(bus, topics.engagement, type, campaignId, { ...engagement(), test })),
     isAbsent: async (days: number) => {
       const returnsAt = clock
         .now()
         .add({ hours: days * 24 })
         .toString(millisecond);
       const data = { ...engagement(), returnsAt };
-      await handled(await deliverTwice(bus, topics.engagement, 'AbsenceReceived', campaignId, data));
+      await sender.heard(deliverTwice(bus, topics.engagement, 'AbsenceReceived', campaignId, data));
     },
     withdraw: async (withdrawn: Withdrawn) => {
       const data = { ...engagement(), withdrawn };
-      await handled(await deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data));
+      await sender.heard(deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data));
     },
     row: async () => {
       const { rows } = await database.query<{ state: string; reason: string | null; held_until: string | null }>(
@@ -161,7 +157,7 @@ describe('what ended a lead and was none', () => {
       ['CampaignPaused', 'campaign-paused'],
       ['CampaignStopped', 'campaign-stopped'],
     ] as const) {
-      await lead.handled(await campaigns.tell(type, lead.campaignId));
+      await sender.heard(campaigns.tell(type, lead.campaignId));
       expect(await wentOn()).toEqual([detail]);
     }
   });
@@ -244,7 +240,7 @@ describe('what ended a lead and was none', () => {
     const detached = await deliverTwice(bus, topics.audience, 'LeadsDetached', campaignId, {
       ...{ campaignId, links: [{ linkId: randomUUIDv7(), leadId }], detachedAt: clock.now().toString(millisecond) },
     });
-    await sender.client().get(`${lead.path}/emails`, { 'x-cadenza-await': detached });
+    await sender.heard(detached);
     await lead.withdraw('EmailBounced');
     expect(await lead.row()).toMatchObject({ state: 'detached', reason: null });
     await pass({ hours: 72 });

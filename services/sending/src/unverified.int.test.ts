@@ -51,7 +51,7 @@ async function aCampaignOf(...emails: string[]) {
     data: object = {},
   ) => {
     const mark = await deliverTwice(bus, topics.engagement, type, campaignId, { ...told(link), ...data } as never);
-    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark });
+    await sender.heard(mark);
   };
   return { campaignId, links: links as [AttachedLink, ...AttachedLink[]], tell };
 }
@@ -317,7 +317,7 @@ test('D2, S11: an unverified answer does not prove that an email left', { timeou
   const reply = { campaignId, leadId, linkId, emailId: row.emailId, at, test: false };
   const tell = async (data: object) => {
     const mark = await deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, { ...reply, ...data });
-    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark });
+    await sender.heard(mark);
   };
   await tell(unproved);
   expect(await unknown()).toHaveLength(1);

@@ -67,7 +67,7 @@ test('S8: dead addresses pause a campaign once it has sent 50; a test event, a l
     withdrawn: 'EmailBounced',
   });
   const last = await bounce(6, true);
-  await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': last });
+  await sender.heard(last);
   expect(await trips(campaignId)).toEqual([]);
   await bounce(4, true);
   await eventually(async () => expect(await trips(campaignId)).toEqual([expect.stringContaining('3 of the last 50')]));

@@ -148,7 +148,7 @@ test('S8: nothing leaves through a mailbox that its guard stopped, and the campa
   await sender.mailboxes.tell('MailboxPaused', bad.mailboxId);
   await resume(bad.mailboxId, warned);
   const last = await markOfLast();
-  await sender.client().get(`/api/campaigns/${waiting}/emails`, { 'x-cadenza-await': last });
+  await sender.heard(last);
   await eventually(async () => expect((await planOf(waiting)).limit).toBe('mailbox-away'));
   expect(await sentFor(waiting)).toEqual([]);
   await eventually(() => {

@@ -112,6 +112,15 @@ export async function runSender({
     databaseUrl: own.url,
     busUrl: log.url,
     client: () => serviceClient(running.port, 'sending'),
+    /** Returns once the sender has handled what has this mark: whoever tells it something may then let time pass. */
+    async heard(mark: string | Promise<string>): Promise<void> {
+      const headers = { 'x-cadenza-await': await mark };
+      const { status } = await serviceClient(running.port, 'sending').get(
+        `/api/campaigns/${randomUUIDv7()}/emails`,
+        headers,
+      );
+      if (status >= 500) throw new Error(`The sender has not heard of it: ${status}`);
+    },
     context: () => running.context,
     campaigns,
     mailboxes,
