@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { expectAnnounced } from './support/announcements.ts';
 import { apolloExport } from './support/apollo-export.ts';
 import { expect, openBrowser, openPage, takePicture } from './support/browser.ts';
+import { expectNotice } from './support/notices.ts';
 import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -102,7 +102,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     const drawer = page.getByRole('dialog', { name: 'Grace Hopper' });
     await drawer.getByLabel('Job Role').fill('Rear Admiral');
     await drawer.getByLabel('Job Role').press('Enter');
-    await expectAnnounced(page, 'Lead saved successfully');
+    await expectNotice(page, 'Lead saved successfully');
     await expect(row).toContainText('Rear Admiral');
   });
 
@@ -124,7 +124,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await page.getByLabel('Subject Line').nth(1).fill('Quick question, {{firstName}}');
     await page.getByLabel('Email Body').nth(1).fill('Any thoughts, {{firstName}}?');
     await page.getByRole('button', { name: 'Save Sequence' }).click();
-    await expectAnnounced(page, 'Email sequence saved successfully');
+    await expectNotice(page, 'Email sequence saved successfully');
     await takePicture(page, 'sequence');
   });
 
@@ -132,7 +132,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await page.getByText('Next: Launch Settings').click();
     await page.getByLabel(/delay/i).first().fill('15');
     await page.getByRole('button', { name: 'Save Settings' }).click();
-    await expectAnnounced(page, 'Launch settings saved');
+    await expectNotice(page, 'Launch settings saved');
     await page.getByText('Next: Preview').click();
     await expect(page.getByText('Quick question, Grace').first()).toBeVisible();
     await expect(page.getByText('I like what Navy does.')).toBeVisible();
@@ -199,13 +199,13 @@ describe('the main job, from sign-in to a click in a caught email', () => {
   test('pause, and nothing more leaves; resume, and it goes on', async () => {
     await page.goto(`${campaignPath}/dashboard`);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await expectAnnounced(page, 'Campaign paused');
+    await expectNotice(page, 'Campaign paused');
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     const before = (await caughtMail()).length;
     await page.waitForTimeout(4_000);
     expect((await caughtMail()).length).toBe(before);
     await page.getByRole('button', { name: 'Resume' }).click();
-    await expectAnnounced(page, 'Campaign resumed');
+    await expectNotice(page, 'Campaign resumed');
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
@@ -267,7 +267,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     const button = dialog.getByRole('button', { name: /^Add [\d,]+ Leads$/ });
     const [count] = /[\d,]+/.exec((await button.textContent()) ?? '') ?? [];
     await button.click();
-    await expectAnnounced(page, `${count} leads added`);
+    await expectNotice(page, `${count} leads added`);
     await expect(page.getByText(`${count} leads`, { exact: true })).toBeVisible();
     await takePicture(page, 'existing-leads-added');
   });

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, expect as expectSoon, type Page } from '@playwright/test';
-import { keepAnnouncements } from './announcements.ts';
+import { keepNotices } from './notices.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const candidates = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -42,7 +42,7 @@ export async function openBrowser(): Promise<Browser> {
 /** A page with all its troubles: errors on the console, failed requests, calls to other origins. */
 export async function openPage(browser: Browser, baseUrl: string): Promise<{ page: Page; troubles: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: baseUrl });
-  await keepAnnouncements(page);
+  await keepNotices(page);
   const troubles: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`);

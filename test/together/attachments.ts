@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { expectAnnounced } from '../support/announcements.ts';
 import { expect, openPage, takePicture } from '../support/browser.ts';
+import { expectNotice } from '../support/notices.ts';
 import { signIn } from '../support/sign-in.ts';
 import { withUploadLibrary } from '../support/upload-library.ts';
 import { elsewhere, prices } from './elsewhere.ts';
@@ -79,14 +79,14 @@ describe('files on an email, from the disk and from a web address', () => {
     await expect(attachments()).toHaveCount(3);
     expect(troubles.splice(0).filter((trouble) => !/^console: \[Uppy\]/.test(trouble))).toEqual([]);
     await page.getByRole('button', { name: 'Save Sequence' }).click();
-    await expectAnnounced(page, 'Email sequence saved successfully');
+    await expectNotice(page, 'Email sequence saved successfully');
   });
 
   test('D6: a file that is lost is told before the start; it is removed, and the others stay', async () => {
     await loseStored(notes.buffer);
     await page.getByText('Next: Launch Settings').click();
     await page.getByRole('button', { name: 'Save Settings' }).click();
-    await expectAnnounced(page, 'Launch settings saved');
+    await expectNotice(page, 'Launch settings saved');
     await page.getByText('Next: Preview').click();
     const check = page.getByRole('region', { name: 'Launch check' });
     await expect(check).toContainText(
@@ -96,7 +96,7 @@ describe('files on an email, from the disk and from a web address', () => {
     await check.getByRole('link', { name: 'Edit emails' }).click();
     await page.getByRole('button', { name: 'Remove notes.txt' }).click();
     await page.getByRole('button', { name: 'Save Sequence' }).click();
-    await expectAnnounced(page, 'Email sequence saved successfully');
+    await expectNotice(page, 'Email sequence saved successfully');
     await page.reload();
     await expect(attachments()).toHaveCount(2);
     await expect(attachments().filter({ hasText: prices.name })).toBeVisible();

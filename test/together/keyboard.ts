@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { expectAnnounced } from '../support/announcements.ts';
 import { expect, openPage } from '../support/browser.ts';
 import { closeDialog, expectFocusShown, tabTo } from '../support/keyboard.ts';
+import { expectNotice } from '../support/notices.ts';
 import { owner } from '../support/running-product.ts';
 import { browser, product } from './one-product.ts';
 
@@ -56,7 +56,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     await type('By hand');
     await page.keyboard.press('Enter');
     // The message goes away by itself, the focus does not.
-    await expectAnnounced(page, 'Campaign created successfully');
+    await expectNotice(page, 'Campaign created successfully');
     await expect(heading('Campaign Overview')).toBeFocused({ timeout: 60_000 });
   });
 
@@ -67,7 +67,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     await type('Grace');
     await fillNext(['Hopper', 'grace@example.com', 'Navy']);
     await page.keyboard.press('Enter');
-    await expectAnnounced(page, 'Lead added successfully');
+    await expectNotice(page, 'Lead added successfully');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(button('Add Lead')).toBeFocused();
     await expect(page.getByText('grace@example.com')).toBeVisible();
@@ -84,7 +84,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     await type('?');
     await expect(page.getByLabel('Email Body')).toHaveValue('Do you have a minute at {{company}}?');
     await press(button('Save Sequence'));
-    await expectAnnounced(page, 'Email sequence saved successfully');
+    await expectNotice(page, 'Email sequence saved successfully');
   });
 
   test('change the settings: Space for a box, arrows and letters for a list', async () => {
@@ -104,7 +104,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     await expect(zone).toBeFocused();
     await expect(zone).toContainText('Central');
     await press(button('Save Settings'));
-    await expectAnnounced(page, 'Launch settings saved');
+    await expectNotice(page, 'Launch settings saved');
   });
 
   test('preview the email and start the campaign, which leads to its dashboard', async () => {
@@ -114,7 +114,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
     const question = page.getByRole('alertdialog');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await press(question.getByRole('button', { name: 'Start Campaign' }));
-    await expectAnnounced(page, 'Campaign started!');
+    await expectNotice(page, 'Campaign started!');
     await expect(heading('Campaign Dashboard')).toBeFocused({ timeout: 60_000 });
     expect(troubles).toEqual([]);
   });
