@@ -35,16 +35,13 @@ export async function walk(context: BrowserContext, origin: string, stops: reado
   const found: string[] = [];
   let isLoaded = false;
   for (const stop of stops) {
-    watched.allow(stop.provokes);
-    await stop.standIn?.(watched.page);
-    let problems = await problemsOf(watched, stop, isLoaded);
-    if (problems.length > 0 && (await isDead(watched.page))) {
-      console.warn(`${stop.name}: its page answered nothing any more, and is looked at once more on a new one`);
+    const problems: string[] = await lookToTheEnd(watched, stop, isLoaded).catch(async (error: Error) => {
+      // Once this says nothing of the screen: a renderer hangs, or a busy machine does not come to a click.
+      console.warn(`${stop.name}: could not be looked at to its end, and is looked at once more (${error.message})`);
+      found.push(...watched.takeTroubles().map((trouble) => `${stop.name}: ${trouble}`));
       watched = await renewed(watched);
-      watched.allow(stop.provokes);
-      await stop.standIn?.(watched.page);
-      problems = await problemsOf(watched, stop, false);
-    }
+      return lookToTheEnd(watched, stop, false).catch((again: Error) => [again.message]);
+    });
     if (stop.standIn) await watched.page.unrouteAll({ behavior: 'ignoreErrors' });
     found.push(...[...problems, ...watched.takeTroubles()].map((problem) => `${stop.name}: ${problem}`));
     isLoaded = problems.length === 0;
@@ -57,23 +54,19 @@ export async function walk(context: BrowserContext, origin: string, stops: reado
 }
 
 /** Far more than a stop takes. Some questions to a page have no limit of their own. */
-const lookMsMax = 120_000;
-const answerMsMax = 5_000;
+const lookMsMax = 180_000;
 
-async function problemsOf(watched: Watched, stop: Stop, isLoaded: boolean): Promise<string[]> {
-  const looked = lookAt(watched, stop, isLoaded).catch((error: Error) => [error.message]);
-  return Promise.race([looked, wait(lookMsMax, ['It took too long to look at'], { ref: false })]);
+/** @throws Error when something on the page cannot be done, or nothing answers any more */
+async function lookToTheEnd(watched: Watched, stop: Stop, isLoaded: boolean): Promise<string[]> {
+  watched.allow(stop.provokes);
+  await stop.standIn?.(watched.page);
+  const looking = lookAt(watched, stop, isLoaded);
+  const tooLong = wait(lookMsMax, undefined, { ref: false }).then(() => {
+    throw new Error('It took too long to look at');
+  });
+  for (const each of [looking, tooLong]) each.catch(() => {});
+  return Promise.race([looking, tooLong]);
 }
-
-/** Whether the renderer of a page hangs: then not even this is answered, whatever the screen shows. */
-const isDead = (page: Page): Promise<boolean> =>
-  Promise.race([
-    page.evaluate('true').then(
-      () => false,
-      () => true,
-    ),
-    wait(answerMsMax, true, { ref: false }),
-  ]);
 
 async function lookAt(watched: Watched, stop: Stop, isLoaded: boolean): Promise<string[]> {
   const { page } = watched;
