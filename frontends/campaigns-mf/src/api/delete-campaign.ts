@@ -1,6 +1,7 @@
 import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation, useQueryClient } from '@cadenza/screen-kit';
+import { forgetUnsaved } from '../unsaved/kept-draft.ts';
 
 export function useDeleteCampaign() {
   const queryClient = useQueryClient();
@@ -10,6 +11,7 @@ export function useDeleteCampaign() {
     onSuccess: (_response, campaignId) => {
       // Dropped, not read again: the responses would be 404.
       queryClient.removeQueries(cached.campaign(campaignId));
+      forgetUnsaved(queryClient, campaignId);
       return invalidate(cached.campaignList, cached.analytics);
     },
   });

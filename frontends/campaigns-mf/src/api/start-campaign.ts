@@ -1,11 +1,17 @@
 import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
-import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { useInvalidate, useMutation, useQueryClient } from '@cadenza/screen-kit';
+import { keptDraft } from '../unsaved/kept-draft.ts';
 
 export function useStartCampaign(campaignId: string) {
+  const queryClient = useQueryClient();
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: () => api.call(calls.startCampaign, { params: { id: campaignId } }),
-    onSuccess: () => void invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics),
+    onSuccess: () => {
+      // The launch settings are locked from here on.
+      keptDraft(queryClient, campaignId, 'launch').forget();
+      void invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics);
+    },
   });
 }

@@ -1,7 +1,6 @@
 import type { Campaign } from '@cadenza/api-client';
 import { showError, showSuccess, useSaveKey } from '@cadenza/screen-kit';
 import { Alert, Badge, Button, PageHeader } from '@cadenza/ui';
-import { useState } from 'react';
 import { useUpdateCampaign } from '../../api/update-campaign.ts';
 import { isLaunched, missingPrerequisites } from '../../campaign/lifecycle.ts';
 import { missingValuesChoices } from '../../campaign/missing-values.ts';
@@ -10,12 +9,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { AllowedDaysCard } from '../../components/schedule/allowed-days-card.tsx';
 import { EmailDelayCard } from '../../components/schedule/email-delay-card.tsx';
 import { SendWindowCard } from '../../components/schedule/send-window-card.tsx';
-import {
-  isSameSettings,
-  type SettingsDraft,
-  settingsDraftFrom,
-  settingsFrom,
-} from '../../components/schedule/settings-draft.ts';
+import { settingsFrom } from '../../components/schedule/settings-draft.ts';
 import { StopConditionsCard } from '../../components/schedule/stop-conditions-card.tsx';
 import { TrackingCard } from '../../components/schedule/tracking-card.tsx';
 import { SendersCard } from '../../components/senders/senders-card.tsx';
@@ -24,20 +18,17 @@ import { isRelay } from '../../mailbox/chosen-senders.ts';
 import { stepPath } from '../../paths.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { ForecastCard } from './forecast-card.tsx';
+import { useSettingsDraft } from './use-settings-draft.ts';
 
 export function LaunchScreen({ campaign }: { campaign: Campaign }) {
-  const [draft, setDraft] = useState<SettingsDraft>(() => settingsDraftFrom(campaign));
+  const { draft, isChanged, change, saveWith, discard } = useSettingsDraft(campaign);
   const saving = useUpdateCampaign(campaign.id);
   const saveButton = useSaveKey();
   const isLocked = isLaunched(campaign.status);
-  const isChanged = !isSameSettings(settingsFrom(draft), campaign);
-  const change = (changed: Partial<SettingsDraft>) => setDraft((present) => ({ ...present, ...changed }));
 
   async function save() {
-    const settings = settingsFrom(draft);
-    setDraft(settingsDraftFrom(settings));
     try {
-      await saving.mutateAsync(settings);
+      await saveWith(saving.mutateAsync);
       showSuccess('Launch settings saved');
     } catch (error) {
       showError(error, 'Failed to save settings');
@@ -57,6 +48,7 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
           zone; whatever is due outside waits for the next opening.
         </Alert>
       )}
+      <SendersCard campaign={campaign} />
       <fieldset disabled={isLocked} className="grid gap-5 @2xl:grid-cols-2">
         <legend className="sr-only">Launch settings</legend>
         <EmailDelayCard draft={draft} onChange={change} />
@@ -87,15 +79,19 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
         </div>
         <TrackingCard draft={draft} onChange={change} disabled={isLocked} className="@2xl:col-span-2" />
       </fieldset>
-      <SendersCard campaign={campaign} />
       {isLocked ? null : <ForecastCard campaignId={campaign.id} settings={settingsFrom(draft)} />}
       <StepFooter>
         <BackLink to={stepPath(campaign.id, 'sequence')}>Back</BackLink>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center">
           {isChanged && !isLocked ? (
-            <Badge variant="warning" className="self-center sm:mr-1">
-              Unsaved changes
-            </Badge>
+            <>
+              <Badge variant="warning" className="self-center sm:mr-1">
+                Unsaved changes
+              </Badge>
+              <Button variant="ghost" onClick={discard} disabled={saving.isPending}>
+                Discard
+              </Button>
+            </>
           ) : null}
           <Button
             ref={saveButton}

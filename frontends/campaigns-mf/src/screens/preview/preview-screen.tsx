@@ -11,6 +11,7 @@ import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { campaignPath, stepPath } from '../../paths.ts';
+import { UnsavedAlert } from '../../unsaved/unsaved-alert.tsx';
 import { LaunchCheckCard } from './launch-check-card.tsx';
 import { Previews } from './previews.tsx';
 import { StartCard } from './start-card.tsx';
@@ -29,6 +30,7 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
     <PageBody>
       <PageHeader title="Preview Emails" description="See every email as each lead will receive it." />
       {isLaunched(campaign.status) ? <CampaignControlPanel campaign={campaign} /> : null}
+      <UnsavedAlert campaign={campaign} />
       {leads.isPending || sequence.isPending || fields.isPending ? (
         <>
           <LoadingLine>Loading preview...</LoadingLine>

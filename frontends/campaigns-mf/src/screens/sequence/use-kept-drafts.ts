@@ -1,29 +1,22 @@
 import type { SequenceStep } from '@cadenza/api-client';
 import { useQueryClient } from '@cadenza/screen-kit';
 import { useRef, useState } from 'react';
+import { keptDraft } from '../../unsaved/kept-draft.ts';
 import { draftsFrom, type StepDraft } from './sequence-draft.ts';
-import { keptDrafts, warnBeforeLosing } from './warn-before-losing.ts';
 
-/**
- * The edited steps, at first the saved ones. Unsaved steps are kept in the query cache while the user visits other
- * screens; the shell empties it at sign-out.
- */
+/** The edited steps, at first the saved ones. */
 export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
   const queryClient = useQueryClient();
-  const key = [keptDrafts, campaignId];
-  const [drafts, setDrafts] = useState(() => queryClient.getQueryData<StepDraft[]>(key) ?? draftsFrom(savedSteps));
-  const [isChanged, setIsChanged] = useState(() => queryClient.getQueryData(key) !== undefined);
+  const kept = keptDraft<StepDraft[]>(queryClient, campaignId, 'sequence');
+  const [drafts, setDrafts] = useState(() => kept.read() ?? draftsFrom(savedSteps));
+  const [isChanged, setIsChanged] = useState(() => kept.read() !== undefined);
   const latest = useRef(drafts);
 
   /**
    * Writes at once, not in an effect: an upload or a save may end after the user has left this screen, when no effect
    * runs.
    */
-  function keep() {
-    queryClient.setQueryDefaults([keptDrafts], { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
-    queryClient.setQueryData(key, latest.current);
-    warnBeforeLosing(queryClient);
-  }
+  const keep = () => kept.keep(latest.current);
 
   function show(next: StepDraft[]) {
     latest.current = next;
@@ -31,7 +24,7 @@ export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
   }
 
   function forget() {
-    queryClient.removeQueries({ queryKey: key });
+    kept.forget();
     setIsChanged(false);
   }
 
@@ -56,7 +49,7 @@ export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
         setIsChanged(true);
         throw error;
       }
-      if (queryClient.getQueryData(key) === written) forget();
+      if (kept.read() === written) forget();
     },
     discard() {
       forget();

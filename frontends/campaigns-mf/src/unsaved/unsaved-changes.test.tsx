@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi, refused } from '../../testing/fake-api.ts';
-import { aCampaign, aStep } from '../../testing/fixtures.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { fakeApi, refused } from '../testing/fake-api.ts';
+import { aCampaign, aLink, aStep } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render-app.tsx';
 
 afterEach(() => {
   cleanup();
@@ -91,4 +91,24 @@ test('a save that fails keeps what was written', async () => {
   expect(await screen.findByText('The service is starting')).toBeTruthy();
   expect(screen.getByDisplayValue('One more')).toBeTruthy();
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
+});
+
+test('unsaved launch settings are kept as well, told before a start, and what others save meanwhile stays', async () => {
+  const saved = aCampaign({ totalLeads: 1, progressStatus: 'sequence_ready' });
+  const api = campaignWith([aStep({ subject: 'One' })], { 'GET /api/campaigns/c1/leads': [aLink()] });
+  api.respond('GET /api/campaigns/c1', saved);
+  const { user, queryClient } = renderApp('/campaigns/c1/launch');
+  await user.click(await screen.findByRole('checkbox', { name: 'Monday' }));
+  await user.click(screen.getByRole('link', { name: 'Next: Preview' }));
+  const alert = await screen.findByText(/^This is the campaign as it was saved/);
+  api.respond('GET /api/campaigns/c1', { ...saved, delayMinutes: 30 });
+  await queryClient.invalidateQueries();
+  await user.click(within(alert).getByRole('link', { name: 'Launch Settings' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Delay between emails (minutes)').value).toBe('30'),
+  );
+  expect(screen.getByRole('checkbox', { name: 'Monday' }).getAttribute('aria-checked')).toBe('false');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.getByRole('checkbox', { name: 'Monday' }).getAttribute('aria-checked')).toBe('true');
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
