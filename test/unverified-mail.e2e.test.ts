@@ -143,7 +143,7 @@ describe.skipIf(!hasDovecot)('unverified mail on the screen (needs Dovecot)', { 
 
     await page.goto(`${path}/report`);
     for (const [name, button, said] of [
-      ['accepted', 'Accept', 'Accepted: Asks for no more mail. No campaign mails the address again.'],
+      ['accepted', 'Accept', 'Accepted: Unsubscribe request. No campaign mails the address again.'],
       ['dismissed', 'Dismiss', 'Dismissed. The sequence goes on.'],
     ] as const) {
       await openConversation(name)(page);

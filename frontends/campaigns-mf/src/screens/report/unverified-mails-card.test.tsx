@@ -45,7 +45,7 @@ test('S11, S14: unverified mails are listed, and lead to where they are accepted
     { ...mail, id: 'm3', leadName: 'Lin Ray', campaign: autumn },
   ]);
   const card = within((await screen.findByText('Unverified mails')).closest('[aria-label]') as HTMLElement);
-  expect(card.getByText(/^Asks for no more mail · /, { selector: 'li:first-child *' })).toBeTruthy();
+  expect(card.getByText(/^Unsubscribe request · /, { selector: 'li:first-child *' })).toBeTruthy();
   expect(card.getByRole('button', { name: 'Decide about the mail of Unknown' })).toBeTruthy();
   expect(card.getByText('Where did you get my name?')).toBeTruthy();
   const elsewhere = card.getByRole('link', { name: 'Open the report of Autumn, which Lin Ray answers' });

@@ -35,7 +35,7 @@ export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardP
                   {nameOf(mail)}
                 </span>
                 <span className="block text-muted-foreground text-xs">
-                  {isMaybe(mail) ? 'May ask for no more mail' : verdictLabels[mail.verdict].label} ·{' '}
+                  {isMaybe(mail) ? 'Perhaps an unsubscribe request' : verdictLabels[mail.verdict].label} ·{' '}
                   {formatInstant(mail.receivedAt)}
                   {mail.campaign.id === campaignId ? null : ` · answers ${mail.campaign.name}`}
                 </span>

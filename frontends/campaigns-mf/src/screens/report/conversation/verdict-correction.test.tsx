@@ -166,7 +166,7 @@ describe('S11: a mail that nothing proves', () => {
       { verdict: 'opt-out', unverified: 'It may ask for no more mail.', tellingSentence },
       { [verdictCall]: aReceivedMail({ verdict: 'opt-out', ...settled }) },
     );
-    expect(screen.getByText('May ask for no more mail')).toBeTruthy();
+    expect(screen.getByText('Perhaps an unsubscribe request')).toBeTruthy();
     expect(within(strip()!).getByText(tellingSentence)).toBeTruthy();
     await user.click(within(strip()!).getByRole('button', { name: button }));
     await waitFor(() => expect(api.writes()).toMatchObject([{ call: verdictCall, body: { verdict } }]));

@@ -25,9 +25,9 @@ const taken = (verdict: Verdict, source: 'mail' | 'link' | 'test' = 'mail') => (
 
 test.each([
   [taken('reply'), 'Reply'],
-  [taken('opt-out'), 'Asks for no more mail'],
+  [taken('opt-out'), 'Unsubscribe request'],
   [taken('opt-out', 'link'), 'Unsubscribed'],
-  [{ ...taken('opt-out'), unverified: 'Why.', tellingSentence: 'Enough' }, 'May ask for no more mail'],
+  [{ ...taken('opt-out'), unverified: 'Why.', tellingSentence: 'Enough' }, 'Perhaps an unsubscribe request'],
   [taken('absence'), 'Out of office'],
   [{ ...taken('absence'), returnsOn: '2026-03-12' }, 'Out of office until March 12'],
   [taken('bounce'), 'Bounce'],

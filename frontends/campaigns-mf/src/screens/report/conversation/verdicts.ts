@@ -7,7 +7,7 @@ import { isOver } from '../../../campaign/lifecycle.ts';
 /** The label of a verdict where it is offered, and the look of its badge. */
 export const verdictLabels: Record<Verdict, { label: string; variant: BadgeVariant }> = {
   reply: { label: 'Reply', variant: 'success' },
-  'opt-out': { label: 'Asks for no more mail', variant: 'warning' },
+  'opt-out': { label: 'Unsubscribe request', variant: 'warning' },
   absence: { label: 'Out of office', variant: 'warning' },
   bounce: { label: 'Bounce', variant: 'destructive' },
   'dead-address': { label: 'Address does not exist', variant: 'destructive' },
@@ -37,7 +37,7 @@ export const isMaybe = ({ verdict, unverified, tellingSentence }: Doubtful) =>
 export function verdictSentence(mail: Omit<Judged, 'unverified'> & Doubtful, today: string): string {
   const { verdict, source, returnsOn } = mail;
   if (source === 'link') return 'Unsubscribed';
-  if (isMaybe(mail)) return 'May ask for no more mail';
+  if (isMaybe(mail)) return 'Perhaps an unsubscribe request';
   const { label } = verdictLabels[verdict];
   return verdict === 'absence' && returnsOn !== null ? `${label} until ${formatDay(returnsOn, today, 'long')}` : label;
 }
