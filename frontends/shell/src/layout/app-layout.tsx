@@ -6,6 +6,7 @@ import { useLogout } from '../api/logout.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { paths } from '../paths.ts';
 import { AppSidebar } from './app-sidebar.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { useAreaTitle } from './use-area-title.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
@@ -40,7 +41,8 @@ function AppHeader() {
     <header className="sticky top-0 z-10 flex h-14 shrink-0 items-center gap-2 border-b bg-background/90 px-3 backdrop-blur sm:px-4">
       <SidebarTrigger />
       <span className="font-semibold text-[0.9375rem] tracking-tight max-[22.5rem]:sr-only">{appTitle}</span>
-      <div className="ml-auto flex items-center gap-1">
+      <Breadcrumb />
+      <div className="ml-auto flex shrink-0 items-center gap-1">
         <CommandButton />
         <ThemeToggle />
         <Button asChild variant="ghost" size="sm" className="max-sm:size-9 max-sm:px-0">

@@ -1,20 +1,14 @@
 import { appTitle } from '@cadenza/screen-kit';
 import { useLayoutEffect } from 'react';
-import { paths } from '../paths.ts';
-
-const areas = [
-  { path: paths.campaigns, title: 'Campaigns' },
-  { path: paths.leads, title: 'Leads' },
-  { path: paths.mailboxes, title: 'Mailboxes' },
-];
+import { areaOf } from './areas.ts';
 
 /**
  * Titles the page after its area until the screen sets a better title. A layout effect, so that it runs before the
- * effects of the screens below.
+ * effects of the screens below. Within an area the title stays: the steps of a campaign have one, set once.
  */
 export function useAreaTitle(pathname: string): void {
+  const title = areaOf(pathname)?.title;
   useLayoutEffect(() => {
-    const area = areas.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-    document.title = area ? `${area.title} · ${appTitle}` : appTitle;
-  }, [pathname]);
+    document.title = title ? `${title} · ${appTitle}` : appTitle;
+  }, [title]);
 }

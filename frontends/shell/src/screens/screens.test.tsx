@@ -35,6 +35,7 @@ test('the dashboard shows rates to one decimal and the first five campaigns', as
   expect(screen.getByText('37.5%')).toBeTruthy();
   expect(screen.getByText('12.5%')).toBeTruthy();
   expect(document.title).toBe('Dashboard · Cadenza');
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('/Dashboard');
 });
 
 test('the dashboard of a new account says what to do first, with rates of 0.0%', async () => {
