@@ -74,10 +74,17 @@ export async function identify(request: Request, name: UpstreamName, { identitie
  * `/healthz`, which a service that is merely slow still answers.
  */
 export function abortWhenUnreachable(outgoing: ClientRequest, target: string): void {
+  let isSilent = true;
   const timer = setTimeout(async () => {
-    if (!(await isAlive(target))) outgoing.destroy(noAnswer());
+    const gaveUp = !(await isAlive(target));
+    // It may have answered while it was asked: that answer is on its way to the browser.
+    if (gaveUp && isSilent) outgoing.destroy(noAnswer());
   }, silenceMsMax);
-  for (const event of ['response', 'upgrade', 'close']) outgoing.once(event, () => clearTimeout(timer));
+  for (const event of ['response', 'upgrade', 'close'])
+    outgoing.once(event, () => {
+      isSilent = false;
+      clearTimeout(timer);
+    });
 }
 
 export const noAnswer = () => Object.assign(new Error('The service does not answer'), { code: 'ETIMEDOUT' });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { awaitHeader, identityHeader, staleHeader, verifyIdentity, wroteHeader } from '@cadenza/http-kit';
 import { databaseText, eventually, testSecret } from '@cadenza/testing';
@@ -247,6 +247,22 @@ test('a service that is away is answered with 503 within five seconds', async ()
   const ready = await visitor.get('/readyz');
   expect(ready.status).toBe(503);
   expect(ready.body.notReady).toEqual(expect.arrayContaining(['campaigns', 'leads']));
+});
+
+test('what a service begins to answer while it is asked whether it lives is passed on to its end', async () => {
+  const waiting: ServerResponse[] = [];
+  await using late = await startGateway({
+    answer: (request, response) => {
+      const isHealth = request.url === '/';
+      if (!isHealth) return void waiting.push(response);
+      // It takes no new requests, and has answered the one before: the gateway gives up waiting for this one alone.
+      waiting[0]?.writeHead(200, { 'content-type': 'application/json' }).write('{"ok":');
+      request.socket.once('close', () => waiting[0]?.end('true}'));
+    },
+  });
+  const visitor = browser(late.url);
+  await visitor.signIn();
+  expect(await visitor.get('/api/campaigns')).toMatchObject({ status: 200, body: { ok: true } });
 });
 
 test('readiness is checked once a second, however many callers there are', async () => {
