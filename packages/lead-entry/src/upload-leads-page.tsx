@@ -1,6 +1,7 @@
 import { CsvImport, type ImportTarget } from '@cadenza/csv-import';
-import { Link, useBlocker, useNavigate } from '@cadenza/screen-kit';
-import { Button, ConfirmDialog, PageHeader } from '@cadenza/ui';
+import { Link, useNavigate } from '@cadenza/screen-kit';
+import { LeaveQuestion } from '@cadenza/screen-kit/leaving';
+import { Button, PageHeader } from '@cadenza/ui';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 
@@ -50,7 +51,12 @@ export function UploadLeadsPage({ description, back, target, children }: UploadL
         }}
         onClose={leave}
       />
-      <LeaveQuestion isRunning={isRunning} />
+      <LeaveQuestion
+        asks={() => isRunning}
+        title="Leave this page?"
+        description="The upload goes on, but you will not see what became of each row."
+        destructive={false}
+      />
     </div>
   );
 }
@@ -70,25 +76,4 @@ function useEscapeTo(path: string, isRunning: boolean): void {
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);
   }, [navigate, path, isRunning]);
-}
-
-function LeaveQuestion({ isRunning }: { isRunning: boolean }) {
-  const blocker = useBlocker(isRunning);
-  useEffect(() => {
-    if (!isRunning) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isRunning]);
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
-      title="Leave this page?"
-      description="The upload goes on, but you will not see what became of each row."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      onConfirm={() => blocker.proceed?.()}
-    />
-  );
 }

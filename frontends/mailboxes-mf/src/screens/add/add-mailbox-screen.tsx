@@ -1,5 +1,6 @@
 import { useNavigate, usePageTitle } from '@cadenza/screen-kit';
 import { FormProvider } from '@cadenza/screen-kit/forms';
+import { LeaveQuestion } from '@cadenza/screen-kit/leaving';
 import {
   Alert,
   Button,
@@ -17,7 +18,6 @@ import {
 import { useEffect, useRef } from 'react';
 import { useCreateMailbox } from '../../api/mailboxes.ts';
 import { AccountFields, FoundProvider } from '../../components/account-fields.tsx';
-import { LeaveQuestion } from '../../components/leave-question.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 import { SendingFields } from '../../components/sending-fields.tsx';
 import { emptyAccount } from '../../mailbox/account-draft.ts';
@@ -129,7 +129,7 @@ export function AddMailboxScreen() {
         </div>
       </Form>
       <LeaveQuestion
-        isUnsaved={isUnsaved}
+        asks={() => isUnsaved.current}
         description="What you entered, the password included, is kept nowhere and will be lost."
       />
     </PageBody>

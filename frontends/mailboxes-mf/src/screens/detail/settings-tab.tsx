@@ -1,10 +1,10 @@
 import type { Mailbox } from '@cadenza/contracts';
 import { useSaveKey } from '@cadenza/screen-kit';
 import { FormProvider, useContractForm } from '@cadenza/screen-kit/forms';
+import { LeaveQuestion } from '@cadenza/screen-kit/leaving';
 import { Alert, Button, Card, CardContent, CardFooter, CardHeader, CardTitle, Field, Form, Input } from '@cadenza/ui';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useChangeMailbox } from '../../api/mailboxes.ts';
-import { LeaveQuestion } from '../../components/leave-question.tsx';
 import { SendingFields } from '../../components/sending-fields.tsx';
 import { loadSchemas, preloadSchemas } from '../../mailbox/lazy-schemas.ts';
 import { changesOf, sendingField, sendingOf } from '../../mailbox/sending-draft.ts';
@@ -13,17 +13,15 @@ import { ServersCard, type SettingsCardProps } from './servers-card.tsx';
 export function SettingsTab({ mailbox }: { mailbox: Mailbox }) {
   const isSendingUnsaved = useRef(false);
   const areServersUnsaved = useRef(false);
-  // The router asks one question at a time.
-  const [isUnsaved] = useState(() => ({
-    get current() {
-      return isSendingUnsaved.current || areServersUnsaved.current;
-    },
-  }));
   return (
     <div className="grid min-w-0 gap-6">
       <SendingCard mailbox={mailbox} isUnsaved={isSendingUnsaved} />
       <ServersCard mailbox={mailbox} isUnsaved={areServersUnsaved} />
-      <LeaveQuestion isUnsaved={isUnsaved} description="What you changed here is not saved and will be lost." />
+      {/* One for both: the router asks one question at a time. */}
+      <LeaveQuestion
+        asks={() => isSendingUnsaved.current || areServersUnsaved.current}
+        description="What you changed here is not saved and will be lost."
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { mailboxesPerImportMax } from '@cadenza/contracts/limits';
 import { saveFile, withoutGuards } from '@cadenza/csv-import/read-table';
 import { usePageTitle } from '@cadenza/screen-kit';
+import { LeaveQuestion } from '@cadenza/screen-kit/leaving';
 import {
   Alert,
   Button,
@@ -16,7 +17,6 @@ import {
 import { FileDropArea } from '@cadenza/ui/file-drop-area';
 import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { LeaveQuestion } from '../../components/leave-question.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
 import { type Column, guessColumns, lackingIn, rowOf } from './file-columns.ts';
@@ -143,7 +143,7 @@ function ChosenFile({ file, onRemove }: { file: MailboxFile; onRemove: () => voi
         </Card>
       )}
       <LeaveQuestion
-        isUnsaved={isRunning}
+        asks={() => isRunning.current}
         description="The import stops after the mailboxes that are being tested now, and you will not see its results."
       />
     </>
