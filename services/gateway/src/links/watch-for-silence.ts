@@ -1,4 +1,5 @@
-import { isAlive, noAnswer, responseTimeoutMsDefault, silenceMsMax } from '../proxy/proxy-to.ts';
+import { responseTimeoutMsDefault } from '../proxy/proxy-to.ts';
+import { isAlive, noAnswer, silenceMsMax } from '../proxy/silence.ts';
 
 /** Something that can be given up. */
 interface Waiting {

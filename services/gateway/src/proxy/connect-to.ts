@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 import { takeConnection } from '@cadenza/http-server';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../context.ts';
-import { abortWhenUnreachable, identify, returnResponse } from './proxy-to.ts';
+import { identify, returnResponse } from './proxy-to.ts';
+import { abortWhenUnreachable } from './silence.ts';
 import type { UpstreamName } from './upstreams.ts';
 
 const responseMsMax = 30_000;

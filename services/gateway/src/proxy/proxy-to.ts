@@ -7,10 +7,9 @@ import { sessionPseudonym } from '../sessions/session-pseudonym.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
 import { agentFor } from './agent-for.ts';
 import { proxyErrorOf, withoutErrorPages } from './proxy-error.ts';
+import { abortWhenUnreachable } from './silence.ts';
 import type { UpstreamName } from './upstreams.ts';
 
-export const silenceMsMax = 2_000;
-const healthTimeoutMs = 1_000;
 /** Drafts, files, and many mailboxes, whose servers are all tested, take longer than anything else. */
 const responseTimeoutMs = { ai: 90_000, objects: 90_000, mailboxes: 300_000 } as Partial<Record<UpstreamName, number>>;
 export const responseTimeoutMsDefault = 30_000;
@@ -32,6 +31,7 @@ type Answer = (
  */
 export function proxyTo(name: UpstreamName, context: Context, answer: Answer = returnResponse): RequestHandler {
   const target = context.upstreams[name];
+  const unanswered = new WeakMap<Request, ClientRequest>();
   const proxy = createProxyMiddleware<Request, Response>({
     target,
     agent: agentFor(target),
@@ -40,11 +40,14 @@ export function proxyTo(name: UpstreamName, context: Context, answer: Answer = r
     ...withoutErrorPages,
     plugins: [
       (server) => {
-        server.on('proxyReq', (outgoing) => abortWhenUnreachable(outgoing, target));
-        server.on(
-          'proxyRes',
-          (upstreamResponse, request, response) => void answer(upstreamResponse, request, response, context),
-        );
+        server.on('proxyReq', (outgoing, request) => {
+          unanswered.set(request, outgoing);
+          abortWhenUnreachable(outgoing, target);
+        });
+        server.on('proxyRes', (upstreamResponse, request, response) => {
+          unanswered.delete(request);
+          void answer(upstreamResponse, request, response, context);
+        });
       },
     ],
   });
@@ -53,12 +56,27 @@ export function proxyTo(name: UpstreamName, context: Context, answer: Answer = r
     if (request.session?.marks) request.headers[awaitHeader] = request.session.marks;
     // Anybody with the cookies of a session or a device is its user: no service needs them.
     delete request.headers.cookie;
-    await proxy(request, response, next).catch((error: Error) => {
-      // If the client left, nobody waits for a response, and it is not the service's fault.
-      if (!request.socket.destroyed) context.metrics.upstreamErrors.inc({ upstream: name });
-      next(proxyErrorOf(error, request));
-    });
+    const pass = () => proxy(request, response, next);
+    const again = (error: Error) => {
+      if (cameTooLate(error, request, unanswered.get(request))) return pass();
+      throw error;
+    };
+    await pass()
+      .catch(again)
+      .catch((error: Error) => {
+        // If the client left, nobody waits for a response, and it is not the service's fault.
+        if (!request.socket.destroyed) context.metrics.upstreamErrors.inc({ upstream: name });
+        next(proxyErrorOf(error, request));
+      });
   };
+}
+
+/**
+ * Whether a read was written into a connection that the service was closing, so that nobody read it. That cannot be ruled
+ * out: a gateway that is too busy closes its idle connections later than the service, such as one that is replaced.
+ */
+function cameTooLate({ code }: NodeJS.ErrnoException, { method }: Request, outgoing?: ClientRequest): boolean {
+  return method === 'GET' && outgoing?.reusedSocket === true && (code === 'ECONNRESET' || code === 'EPIPE');
 }
 
 /** Adds the trace and the identity of the user, signed for this service alone. */
@@ -67,48 +85,6 @@ export async function identify(request: Request, name: UpstreamName, { identitie
   const identity = userIdentity(session?.userId ?? null, session && sessionPseudonym(session.id, name));
   request.headers[identityHeader] = await identities.sign(identity, clock.realNow(), name);
   Object.assign(request.headers, traceHeaders());
-}
-
-/**
- * A frozen service, or a host that is off, refuses nothing: it stays silent. After `silenceMsMax` it is asked for
- * `/healthz`, which a service that is merely slow still answers.
- */
-export function abortWhenUnreachable(outgoing: ClientRequest, target: string): void {
-  let isSilent = true;
-  const timer = setTimeout(async () => {
-    const gaveUp = !(await isAlive(target));
-    // It may have answered while it was asked: that answer is on its way to the browser.
-    if (gaveUp && isSilent) outgoing.destroy(noAnswer());
-  }, silenceMsMax);
-  for (const event of ['response', 'upgrade', 'close'])
-    outgoing.once(event, () => {
-      isSilent = false;
-      clearTimeout(timer);
-    });
-}
-
-export const noAnswer = () => Object.assign(new Error('The service does not answer'), { code: 'ETIMEDOUT' });
-
-const asked = new Map<string, Promise<boolean>>();
-
-/** Whether a service still answers `/healthz` in time. However many requests wait for it, it is asked once. */
-export function isAlive(target: string): Promise<boolean> {
-  return asked.getOrInsertComputed(target, () => askHealth(target).finally(() => asked.delete(target)));
-}
-
-function askHealth(target: string): Promise<boolean> {
-  const late = new AbortController();
-  // A process that was busy itself finds its timers first, and only then the answer that has long been there.
-  const timer = setTimeout(() => setImmediate(() => late.abort()), healthTimeoutMs);
-  return fetch(new URL('/healthz', target), { signal: late.signal })
-    .then(
-      async (response) => {
-        await response.body?.cancel();
-        return response.ok;
-      },
-      () => false,
-    )
-    .finally(() => clearTimeout(timer));
 }
 
 export async function returnResponse(

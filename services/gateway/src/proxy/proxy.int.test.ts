@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { awaitHeader, identityHeader, staleHeader, verifyIdentity, wroteHeader } from '@cadenza/http-kit';
 import { databaseText, eventually, testSecret } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
+import { ownLateness } from '../testing/own-lateness.ts';
 import { browser, startGateway } from '../testing/start-gateway.ts';
 import { upstreamNames } from './upstreams.ts';
 
@@ -238,11 +239,13 @@ test('a service that is away is answered with 503 within five seconds', async ()
   for (const path of ['/api/campaigns', '/api/leads']) {
     // Real time is the subject: somebody waits for this response.
     const startedAt = performance.now();
+    const lateMs = ownLateness();
     const answer = await visitor.get(path);
+    const tookMs = performance.now() - startedAt;
+    expect(tookMs - lateMs()).toBeLessThan(5_000);
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({ code: 'unavailable' });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   }
   const ready = await visitor.get('/readyz');
   expect(ready.status).toBe(503);
@@ -263,6 +266,26 @@ test('what a service begins to answer while it is asked whether it lives is pass
   const visitor = browser(late.url);
   await visitor.signIn();
   expect(await visitor.get('/api/campaigns')).toMatchObject({ status: 200, body: { ok: true } });
+});
+
+test('a read that comes too late for a kept connection is asked once more, a write is not', async () => {
+  const used = new WeakSet<Socket>();
+  await using closing = await startGateway({
+    answer: (request, response) => {
+      if (used.has(request.socket)) return void request.socket.destroy();
+      used.add(request.socket);
+      response.setHeader('content-type', 'application/json').end('{}');
+    },
+  });
+  const visitor = browser(closing.url);
+  await visitor.signIn();
+  const statuses = [];
+  for (let place = 0; place < 3; place += 1) statuses.push((await visitor.get('/api/leads')).status);
+  expect(statuses).toEqual([200, 200, 200]);
+  expect((await visitor.call('POST', '/api/leads/bulk-delete', '{}')).status).toBe(503);
+  expect(closing.seen.filter(({ service }) => service === 'leads').map(({ method }) => method)).toEqual([
+    ...['GET', 'GET', 'GET', 'GET', 'GET', 'POST'],
+  ]);
 });
 
 test('readiness is checked once a second, however many callers there are', async () => {
