@@ -1,9 +1,10 @@
-import { Link } from '@cadenza/screen-kit';
+import { Link, usePageTitle } from '@cadenza/screen-kit';
 import { Button, EmptyState } from '@cadenza/ui';
 import { FileQuestion } from 'lucide-react';
 import { dashboardPath } from '../paths.ts';
 
 export function NotFound() {
+  usePageTitle('Page Not Found');
   return (
     <EmptyState
       icon={<FileQuestion />}
