@@ -71,6 +71,12 @@ async function aSegment(): Promise<string> {
   return (await session.call('POST', '/api/segments', { name: `Segment ${segmentNumber}`, filter: aFilter })).body.id;
 }
 
+async function aNote(): Promise<Record<string, string>> {
+  const id = await aLead();
+  const { body } = await session.call('POST', `/api/leads/${id}/notes`, { text: 'Call in May' });
+  return { id, noteId: body.id };
+}
+
 async function anImport(): Promise<string> {
   const importId = randomUUID();
   await session.call('POST', `/api/leads/bulk?importId=${importId}`, [leadFields()]);
@@ -325,6 +331,13 @@ const examples: Record<string, () => Promise<Example>> = {
   'DELETE /api/leads/{id}': async () => ({ ids: { id: await aLead() } }),
   'GET /api/leads/{id}/export': async () => ({ ids: { id: await aLead() } }),
   'GET /api/leads/{id}/history': async () => ({ ids: { id: await aLead() } }),
+  'GET /api/leads/{id}/notes': async () => ({ ids: await aNote() }),
+  'POST /api/leads/{id}/notes': async () => ({ ids: { id: await aLead() }, body: { text: 'Call in May' } }),
+  'PATCH /api/leads/{id}/notes/{noteId}': async () => ({
+    ids: await aNote(),
+    body: { text: 'Call in June', revision: 0 },
+  }),
+  'DELETE /api/leads/{id}/notes/{noteId}': async () => ({ ids: await aNote() }),
   'GET /api/analytics': async () => ({}),
   'GET /api/analytics/series': async () => ({}),
   'GET /api/mailboxes': () => aMailbox().then(() => ({})),

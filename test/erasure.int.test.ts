@@ -159,11 +159,14 @@ describe('J3: a deleted lead', () => {
       const headers = { 'idempotency-key': randomUUIDv7() };
       expect((await clients.leads.post('/api/segments', { name, filter }, headers)).status).toBe(201);
     }
+    for (const leadId of leadIds)
+      await clients.leads.post(`/api/leads/${leadId}/notes`, { text: `Noted${canary}` }, { 'idempotency-key': leadId });
     const found = await findInDatabases(product);
     expect(found).toEqual(
       expect.arrayContaining([
         ...[
           'leads.leads',
+          'leads.lead_notes',
           'leads.segments',
           'sending.leads',
           'sending.email_contents',

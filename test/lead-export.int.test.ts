@@ -38,6 +38,8 @@ test('one document answers all that is kept about a person: fields, campaigns, e
 
   const tested = await clients.tracking.post(`/api/campaigns/${campaignId}/tracking`, { leadId, event: 'reply' });
   expect(tested.status).toBe(200);
+  const note = await clients.leads.post(`/api/leads/${leadId}/notes`, { text: 'Call in May' });
+  expect(note.status).toBe(201);
   const fresh = 'ada@engines.example';
   expect((await clients.leads.patch(`/api/leads/${leadId}`, { email: fresh })).status).toBe(200);
 
@@ -47,6 +49,7 @@ test('one document answers all that is kept about a person: fields, campaigns, e
     expect(document.lead).toMatchObject({ id: leadId, ...ada, email: fresh });
     expect(document.formerEmails).toEqual([ada.email]);
     expect(document.changes.map(({ kind }) => kind)).toEqual(['address-changed', 'joined', 'created']);
+    expect(document.notes).toEqual([note.body]);
     expect(document.links).toMatchObject([
       { campaignId, campaignName: 'Spring', attached: true, sentAt: expect.any(String), bouncedAt: null },
     ]);

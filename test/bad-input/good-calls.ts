@@ -72,6 +72,8 @@ export const goodBodies: Record<string, () => object> = {
     fields: { [fieldKey]: 'Looms' },
     tags: ['vip'],
   }),
+  'POST /api/leads/{id}/notes': () => ({ text: 'Call in May' }),
+  'PATCH /api/leads/{id}/notes/{noteId}': () => ({ text: 'Call in June', revision: 0 }),
   'POST /api/lead-fields': () => ({ key: `field${randomUUID().replaceAll('-', '')}`, label: 'Field', type: 'text' }),
   'PATCH /api/lead-fields/{key}': () => ({ label: 'Industry', type: 'text' }),
   'POST /api/segments': aSegment,
@@ -129,4 +131,5 @@ export const goodPath = ({ path }: Call) =>
     .replace('{folder}', '0'.repeat(32))
     .replace('{leadId}', world.draft.leadIds[0] as string)
     .replace('{emailId}', world.running.emailId)
+    .replace('{noteId}', world.noteId)
     .replace('{mailId}', world.strayLeadId);

@@ -17,6 +17,8 @@ export interface World extends AsyncDisposable {
   running: Running;
   /** A lead of no campaign. */
   strayLeadId: string;
+  /** A note on that lead. */
+  noteId: string;
   segmentId: string;
   mailboxId: string;
   /** Everything that can be read, as text, to detect changes. */
@@ -126,6 +128,7 @@ async function startWorld(): Promise<World> {
   await create(`/api/campaigns/${draftId}/attach-leads`, { leadIds });
   const stepIds = [await create('/api/sequences', aStep(draftId)), await create('/api/sequences', aStep(draftId, 2))];
   const strayLeadId = await create('/api/leads', leadFields());
+  const noteId = await create(`/api/leads/${strayLeadId}/notes`, { text: 'Met at the fair' });
   const running = await aRunningCampaign(session, sink);
   const segmentId = await create('/api/segments', aSegment());
   const mailboxId = await create('/api/mailboxes', aMailbox(sink));
@@ -134,6 +137,7 @@ async function startWorld(): Promise<World> {
   async function everything() {
     const pages = [
       ...lists,
+      `/api/leads/${strayLeadId}/notes`,
       ...[draftId, running.id].flatMap((id) => parts.map((part) => `/api/campaigns/${id}${part}`)),
     ];
     const responses = await Promise.all(pages.map((page) => session.call('GET', page)));
@@ -143,7 +147,7 @@ async function startWorld(): Promise<World> {
   const draft = { id: draftId, leadIds, stepIds };
   const resources = starting.move();
   const dispose = () => resources.disposeAsync();
-  const ids = { strayLeadId, segmentId, mailboxId };
+  const ids = { strayLeadId, noteId, segmentId, mailboxId };
   return { url, cluster, session, sink, draft, running, ...ids, everything, [Symbol.asyncDispose]: dispose };
 }
 

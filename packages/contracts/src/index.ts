@@ -35,6 +35,7 @@ export * from './http/lead-filter.ts';
 export * from './http/lead-history.ts';
 export * from './http/lead-imports.ts';
 export * from './http/lead-keys.ts';
+export * from './http/lead-notes.ts';
 export * from './http/lead-order.ts';
 export * from './http/leads.ts';
 export * from './http/link-block.ts';

@@ -50,6 +50,9 @@ export const capacityDaysMax = 31;
 export const mailboxesPerImportMax = 500;
 export const mailboxesPerChangeMax = 500;
 export const minutesPerDay = 1_440;
+/** Notes that one lead may have. */
+export const notesPerLeadMax = 500;
+export const noteMaxLength = 5_000;
 export const pageMaxRows = 1_000;
 export const segmentNameMaxLength = 100;
 export const segmentsMax = 200;

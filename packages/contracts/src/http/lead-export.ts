@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant } from '../text.ts';
 import { receivedMail } from './conversations.ts';
 import { historyKind } from './lead-history.ts';
+import { leadNote } from './lead-notes.ts';
 import { lead, linkStatuses } from './leads.ts';
 
 /** An email as its recipient got it; its content is `null` when it is not kept any more. */
@@ -68,6 +69,8 @@ export const leadExport = z.object({
   formerEmails: z.array(z.string()),
   /** The newest of what was changed of the lead, and of its campaigns. */
   changes: z.array(z.object({ kind: historyKind, campaignId: id.nullable(), at: instant })),
+  /** What users wrote down about the lead, newest first. */
+  notes: z.array(leadNote),
   links: z.array(exportedLink),
   ...leadEmails.shape,
   ...leadEngagement.shape,

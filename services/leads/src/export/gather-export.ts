@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { withoutRevision } from '../lead/state.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
 import { changesOfLeads } from '../projections/lead-changes.ts';
+import { notesOfLead } from '../projections/lead-notes.ts';
 import { findLeads } from '../projections/leads.ts';
 import { linksOfLead } from '../projections/links-of-lead.ts';
 
@@ -39,6 +40,7 @@ export async function gatherExport(
     lead: withoutRevision(lead),
     formerEmails: lead.formerAddresses ?? [],
     changes: await changesOfLeads(context.database, ids, exportedChangesMax),
+    notes: await notesOfLead(context.database, leadId),
     links: parts.flatMap(([links]) => links),
     emails: parts.flatMap(([, { emails }]) => emails),
     engagement: parts.flatMap(([, , { engagement }]) => engagement),

@@ -19,8 +19,8 @@ import { takeOutOfSegments } from './segment.ts';
 const leadsPerCommitMax = 5_000;
 
 /**
- * Erases leads: their rows are deleted, they leave every campaign and every
- * segment that names them (rule J3), and the events name them by id only.
+ * Erases leads: their rows are deleted, with their notes (rule J10), they leave every campaign and every segment that
+ * names them (rule J3), and the events name them by id only.
  * @returns how many of them existed
  */
 export async function eraseLeads(

@@ -18,6 +18,7 @@ import {
 } from '../projections/audience.ts';
 import { keepJoined } from '../projections/joined-leads.ts';
 import { byItself } from '../projections/lead-changes.ts';
+import { moveNotes } from '../projections/lead-notes.ts';
 import { deleteLeads, findToRespell, rewriteLeads, setAddresses } from '../projections/leads.ts';
 import { audienceStream } from './audience.ts';
 
@@ -55,10 +56,9 @@ async function join(transaction: Queryable, joined: readonly Joined[], now: Temp
   const events = await append<AudienceEvent | LeadEvent>(transaction, appends, { metadata, occurredAt: now });
   for (const event of events) if (isAudienceEvent(event)) await projectAudience(transaction, [event]);
   await rewriteLeads(transaction, [...filled.values()]);
-  await keepJoined(
-    transaction,
-    joined.map(({ other, into }) => ({ id: other.id, intoId: into.id })),
-  );
+  const intoOthers = joined.map(({ other, into }) => ({ id: other.id, intoId: into.id }));
+  await keepJoined(transaction, intoOthers);
+  await moveNotes(transaction, intoOthers);
   await deleteLeads(transaction, otherIds);
   if (await hasAttachedLinks(transaction, otherIds)) throw new VersionConflict('A lead was attached meanwhile');
 }

@@ -16,6 +16,7 @@ import { getLeadsFile } from './get-leads-file.ts';
 import { importLeads } from './import-leads.ts';
 import { chooseLeadColumns, getLeadColumns } from './lead-columns.ts';
 import { listLeadImports, undoLeadImport } from './lead-imports.ts';
+import { addLeadNote, changeLeadNote, deleteLeadNote, listLeadNotes } from './lead-notes.ts';
 import { listLeadsOfCampaign } from './list-campaign-leads.ts';
 import { listLeadIds } from './list-lead-ids.ts';
 import { listAllLeads } from './list-leads.ts';
@@ -40,6 +41,10 @@ export const routes = [
   deleteLead,
   exportLead,
   getLeadHistory,
+  listLeadNotes,
+  addLeadNote,
+  changeLeadNote,
+  deleteLeadNote,
   listFields,
   createField,
   changeField,

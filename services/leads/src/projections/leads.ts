@@ -110,6 +110,15 @@ export async function lockLeads(
 }
 
 /**
+ * Prevents a lead from being erased or joined before the commit, and others from locking it.
+ * @returns whether it exists
+ */
+export async function lockLead(transaction: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await transaction.query('select from leads where id = $1 for no key update', [id]);
+  return rowCount === 1;
+}
+
+/**
  * Inserts leads in the order of their addresses, so that two imports with the same addresses never deadlock. Their
  * places follow the given order.
  *

@@ -12,6 +12,7 @@ import { leadSelection, leadsCount } from '../lead-filter.ts';
 import { leadHistory } from '../lead-history.ts';
 import { leadImport, undoLeadImportResponse } from '../lead-imports.ts';
 import { leadKeysAnswer, leadKeysRequest } from '../lead-keys.ts';
+import { addLeadNoteRequest, changeLeadNoteRequest, leadNote } from '../lead-notes.ts';
 import { leadOrder } from '../lead-order.ts';
 import {
   attachLeadsRequest,
@@ -130,6 +131,38 @@ export const leadCalls = {
     path: '/api/leads/{id}/history',
     summary: 'The newest of what happened to a lead, newest first',
     response: leadHistory,
+    refusals: [404],
+  }),
+  listLeadNotes: call({
+    method: 'get',
+    path: '/api/leads/{id}/notes',
+    summary: 'What users wrote down about a lead, newest first',
+    response: z.array(leadNote),
+    refusals: [404],
+  }),
+  addLeadNote: call({
+    method: 'post',
+    path: '/api/leads/{id}/notes',
+    summary: 'Write something down about a lead',
+    headers: ofOneKey,
+    request: addLeadNoteRequest,
+    status: 201,
+    response: leadNote,
+    refusals: [404, 409, 422],
+  }),
+  changeLeadNote: call({
+    method: 'patch',
+    path: '/api/leads/{id}/notes/{noteId}',
+    summary: 'Change a note; refused when somebody else changed it meanwhile',
+    request: changeLeadNoteRequest,
+    response: leadNote,
+    refusals: [404, 409, 422],
+  }),
+  deleteLeadNote: call({
+    method: 'delete',
+    path: '/api/leads/{id}/notes/{noteId}',
+    summary: 'Delete a note',
+    response: success,
     refusals: [404],
   }),
   listLeadFields: call({
