@@ -1,5 +1,5 @@
 import type { Lead } from '@cadenza/api-client';
-import { lazyComponent } from '@cadenza/screen-kit';
+import { lazyComponent, useQueryClient } from '@cadenza/screen-kit';
 import {
   ConfirmDialog,
   Sheet,
@@ -14,6 +14,8 @@ import {
   TabsTrigger,
 } from '@cadenza/ui';
 import { useState } from 'react';
+import { hasKeptNote } from './notes/kept-note.ts';
+import { NotesTab } from './notes/notes-tab.tsx';
 
 /** Loaded when somebody is about to open a lead. */
 const LeadEditor = lazyComponent(
@@ -24,6 +26,10 @@ const LeadHistory = lazyComponent(
   async () => (await import('./lead-history.tsx')).LeadHistory,
   <Spinner className="mx-auto my-16 size-5" />,
 );
+const LeadNotes = lazyComponent(
+  async () => (await import('./notes/lead-notes.tsx')).LeadNotes,
+  <Spinner className="mx-auto my-16 size-5" />,
+);
 export const preloadLeadEditor = () => void LeadEditor.preload();
 
 export interface LeadDrawerProps {
@@ -32,7 +38,10 @@ export interface LeadDrawerProps {
   onClose: () => void;
 }
 
-/** Everything about one lead, to read and to change. Changes that are not saved are not lost without a question. */
+/**
+ * Everything about one lead, to read and to change. Changes that are not saved are not lost without a question; a note
+ * that was begun is there when the drawer is opened again.
+ */
 export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
   // While the drawer slides out, it still shows its lead.
   const [opened, setOpened] = useState(lead);
@@ -41,6 +50,7 @@ export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
   const shown = known ?? opened;
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const queryClient = useQueryClient();
 
   function close() {
     setIsAsking(false);
@@ -74,10 +84,17 @@ export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
             </SheetDescription>
           </SheetHeader>
           {lead === null || shown === null ? null : (
-            <Tabs key={shown.id} defaultValue="details" className="min-h-0 flex-1 gap-0">
+            <Tabs
+              key={shown.id}
+              defaultValue={hasKeptNote(queryClient, shown.id) ? 'notes' : 'details'}
+              className="min-h-0 flex-1 gap-0"
+            >
               <TabsList aria-label="Lead" className="mx-4 mt-4">
                 <TabsTrigger value="details">Details</TabsTrigger>
                 <TabsTrigger value="history">History</TabsTrigger>
+                <TabsTrigger value="notes">
+                  <NotesTab leadId={shown.id} />
+                </TabsTrigger>
               </TabsList>
               {/* Stays in the page, with what is changed and not saved. */}
               <TabsContent
@@ -95,6 +112,9 @@ export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
               </TabsContent>
               <TabsContent value="history" className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
                 <LeadHistory leadId={shown.id} linksApart={isChanged} />
+              </TabsContent>
+              <TabsContent value="notes" className="min-h-0 flex-1 overflow-y-auto p-4">
+                <LeadNotes leadId={shown.id} />
               </TabsContent>
             </Tabs>
           )}

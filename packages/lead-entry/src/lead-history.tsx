@@ -6,11 +6,11 @@ import { Link, queryOptions, useQuery } from '@cadenza/screen-kit';
 import { Badge, EmptyState, ErrorState, Spinner } from '@cadenza/ui';
 import { History } from 'lucide-react';
 import { historyDetail, historyText } from './history-text.ts';
+import { leadTime } from './lead-time.ts';
 
 const historyQuery = (id: string) =>
   queryOptions({ ...queryOf(calls.getLeadHistory, { params: { id } }), refetchOnMount: 'always' });
 
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const marks = { machine: 'By a machine', test: 'Test' };
 
 export interface LeadHistoryProps {
@@ -60,7 +60,7 @@ function Entry({ entry, linksApart }: { entry: Entries[number]; linksApart: bool
         <span className="font-medium">{historyText(entry)}</span>
         {by === null ? null : <Badge variant="outline">{marks[by]}</Badge>}
         <time dateTime={at} className="ml-auto text-muted-foreground text-xs tabular-nums">
-          {format.format(new Date(at))}
+          {leadTime.format(new Date(at))}
         </time>
       </div>
       {detail === null ? null : (

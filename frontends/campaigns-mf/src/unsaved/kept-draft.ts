@@ -1,5 +1,8 @@
 import type { QueryClient } from '@cadenza/screen-kit';
-import { unsaved, warnBeforeLosing } from './warn-before-losing.ts';
+import { warnBeforeLosing } from '@cadenza/screen-kit/leaving';
+
+/** Where the query cache holds what was written and not saved. */
+const unsaved = 'unsaved';
 
 /** The steps of a campaign whose changes a button saves. */
 export const savedSteps = ['sequence', 'launch'] as const;
@@ -16,7 +19,7 @@ export function keptDraft<Draft>(queryClient: QueryClient, campaignId: string, s
     keep(draft: Draft): void {
       queryClient.setQueryDefaults([unsaved], { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
       queryClient.setQueryData(key, draft);
-      warnBeforeLosing(queryClient);
+      warnBeforeLosing(queryClient, unsaved);
     },
     forget: () => queryClient.removeQueries({ queryKey: key }),
   };
