@@ -49,6 +49,16 @@ const openHistory = async (page: Page) => {
   await page.getByRole('list', { name: 'History' }).waitFor();
 };
 
+const openNotes = async (page: Page) => {
+  await openLead(page);
+  await page.getByRole('tab', { name: /^Notes/ }).click();
+  await page.getByRole('list', { name: 'Notes' }).waitFor();
+  await page
+    .getByRole('button', { name: /^Edit the note/ })
+    .last()
+    .click();
+};
+
 /** Dialogs and panels over the list of leads and the blocklist, and the upload. */
 export const leadDialogs: readonly Stop[] = [
   { name: 'dialog-new-lead', path: '/leads', ready: text('Lovelace'), open: press('Create Lead') },
@@ -78,6 +88,7 @@ export const leadDialogs: readonly Stop[] = [
   },
   { name: 'dialog-lead', path: '/leads', ready: text('Lovelace'), open: openLead },
   { name: 'dialog-lead-history', path: '/leads', ready: text('Lovelace'), open: openHistory },
+  { name: 'dialog-lead-notes', path: '/leads', ready: text('Lovelace'), open: openNotes },
   { name: 'upload-leads', path: '/leads/upload', ready: text('Drop CSV or click to browse') },
   {
     name: 'upload-workbook',
