@@ -320,6 +320,8 @@ create table product_settings (
   tracks_opens boolean default true not null,
   tracks_clicks boolean default true not null,
   first_setup_closed boolean default false not null,
+  shown_time_zone text,
+  date_style text default 'month-first'::text not null,
   constraint product_settings_pkey PRIMARY KEY (id),
   constraint product_settings_id_check CHECK (id)
 );

@@ -56,6 +56,8 @@ export const goodBodies: Record<string, () => object> = {
     unsubscribeWording: 'No more mail',
     tracksOpens: true,
     tracksClicks: true,
+    shownTimeZone: 'Europe/Berlin',
+    dateStyle: 'iso',
     isFirstSetupClosed: true,
   }),
   'POST /api/settings/test-email': () => ({ to: 'me@example.com' }),

@@ -53,6 +53,7 @@ test('GET /api/settings: what is set, and of the environment nothing that signs 
     200,
     {
       ...unset,
+      ...{ shownTimeZone: null, dateStyle: 'month-first' },
       setOnServer: [],
       isFirstSetupClosed: false,
       address: { url: 'https://mail.example.com', trouble: expect.stringContaining('PUBLIC_URL') },
@@ -171,22 +172,34 @@ test('a rebuild makes the same of what was set, and what is set again is recorde
   const settings = { postalAddress: '3 Main St', unsubscribeWording: 'Stop', tracksOpens: false, tracksClicks: true };
   await set(settings);
   expect((await set({ isFirstSetupClosed: true })).body).toMatchObject({ ...settings, isFirstSetupClosed: true });
-  await set({ ...settings, isFirstSetupClosed: true });
+  const shownTimes = { shownTimeZone: 'Europe/Berlin', dateStyle: 'iso' } as const;
+  expect((await set({ ...shownTimes, shownTimeZone: 'europe/BERLIN' })).body).toMatchObject(shownTimes);
+  await set({ ...settings, ...shownTimes, isFirstSetupClosed: true });
+  for (const shownTimeZone of ['Mars/Olympus', 'PST'])
+    expect(await set({ shownTimeZone })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'shownTimeZone', message: 'This time zone is not known' }] },
+    });
   const { rows } = await sender.database.query(
     `select type from events where stream_id = 'product-settings' order by version`,
   );
-  expect(rows.slice(-4).map(({ type }) => type)).toEqual([
+  expect(rows.slice(-5).map(({ type }) => type)).toEqual([
     'PostalAddressSet',
     'UnsubscribeWordingSet',
     'TrackingSet',
     'FirstSetupClosed',
+    'ShownTimesSet',
   ]);
   const context = { database: sender.database, readModels, consumers };
   const compared = () => rebuild(context).then((all) => all.find(({ table }) => table === 'product_settings'));
   expect(await compared()).toMatchObject({ rows: 1, wrong: 0 });
   await sender.database.query('delete from product_settings');
   expect(await compared()).toMatchObject({ rows: 1, wrong: 1 });
-  expect((await sender.client().get('/api/settings')).body).toMatchObject({ ...settings, isFirstSetupClosed: true });
+  expect((await sender.client().get('/api/settings')).body).toMatchObject({
+    ...settings,
+    ...shownTimes,
+    isFirstSetupClosed: true,
+  });
 });
 
 test('POST /api/settings/test-email: the mail server is tried, and its words are told (D14)', async () => {

@@ -10,3 +10,16 @@ test.each([
 ])('D14: the postal address %j is kept as %j', (postalAddress, kept) => {
   expect(changeSettingsRequest.parse({ postalAddress })).toEqual({ postalAddress: kept });
 });
+
+test.each([
+  ['', null],
+  [' Europe/Berlin ', 'Europe/Berlin'],
+  ['europe/berlin', 'europe/berlin'],
+  [null, null],
+])('D14: the zone of times shown %j is taken as %j', (shownTimeZone, taken) => {
+  expect(changeSettingsRequest.parse({ shownTimeZone })).toEqual({ shownTimeZone: taken });
+});
+
+test.each(['Mars/Olympus', '+02:00', 'Europe', 'a\u0000b', 'x'.repeat(101)])('D14: no zone is %j', (shownTimeZone) => {
+  expect(changeSettingsRequest.safeParse({ shownTimeZone }).success).toBe(false);
+});

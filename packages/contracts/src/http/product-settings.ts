@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from '../blank-text.ts';
 import { multiLine, singleLine } from '../text.ts';
+import { isTimeZone } from './campaigns.ts';
 
 const postalAddressLengthMax = 500;
 const unsubscribeWordingLengthMax = 100;
@@ -17,12 +18,27 @@ const postalAddress = multiLine(postalAddressLengthMax)
 /** The words of the link by which a reader unsubscribes; null: ours. */
 const unsubscribeWording = singleLine(unsubscribeWordingLengthMax).transform(nullIfEmpty).nullable();
 
+/** The zone in which everybody reads times; null, or empty: each person's own. */
+const shownTimeZone = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((name) => name === '' || isTimeZone(name), 'This time zone is not known')
+  .transform(nullIfEmpty)
+  .nullable();
+
+/** How dates are written: `Mar 2, 2026`, `2 Mar 2026`, `02.03.2026` or `2026-03-02`. */
+export const dateStyles = ['month-first', 'day-first', 'dotted', 'iso'] as const;
+export type DateStyle = (typeof dateStyles)[number];
+
 /** What a user sets for the whole product. What is left out stays. */
 export const changeSettingsRequest = z.strictObject({
   postalAddress: postalAddress.optional(),
   unsubscribeWording: unsubscribeWording.optional(),
   tracksOpens: z.boolean().optional(),
   tracksClicks: z.boolean().optional(),
+  shownTimeZone: shownTimeZone.optional(),
+  dateStyle: z.enum(dateStyles).optional(),
   /** Nobody is asked any more for what matters before the first email. */
   isFirstSetupClosed: z.literal(true).optional(),
 });
@@ -34,6 +50,9 @@ export const productSettings = z.object({
   unsubscribeWording: z.string().nullable(),
   tracksOpens: z.boolean(),
   tracksClicks: z.boolean(),
+  /** Absent, as is the style of dates, in responses of versions that do not know them. */
+  shownTimeZone: z.string().nullable().optional(),
+  dateStyle: z.enum(dateStyles).optional(),
   /** Whether a user closed what is asked before the first email. Absent in responses of versions that do not ask. */
   isFirstSetupClosed: z.boolean().optional(),
   /** Which of these the environment sets, so that nobody can change them here. */

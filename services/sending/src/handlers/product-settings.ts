@@ -6,6 +6,7 @@ import type { ProductSettingsCommand } from '../product-settings/commands.ts';
 import { productSettingsDecider } from '../product-settings/decide.ts';
 import { productSettingsStream } from '../product-settings/events.ts';
 import { type ProductSettings, setByEnvironment } from '../product-settings/product-settings.ts';
+import type { ShownTimes } from '../product-settings/shown-times.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { findProductSettings } from '../projections/product-settings.ts';
 
@@ -21,21 +22,25 @@ export async function settingsInEffect(
 export interface SettingsChange {
   /** For emails claimed from now on. */
   changes: Partial<ProductSettings>;
+  shownTimes: Partial<ShownTimes>;
   closesFirstSetup: boolean;
 }
 
 /** Changes all of it, or nothing. @throws Refusal where the environment sets one of them */
 export async function changeSettings(
   { database, settings }: Pick<Context, 'database' | 'settings'>,
-  { changes, closesFirstSetup }: SettingsChange,
+  { changes, shownTimes, closesFirstSetup }: SettingsChange,
   trace: Trace,
 ): Promise<void> {
   const now = trace.now.toString({ smallestUnit: 'millisecond' });
-  const change: ProductSettingsCommand = { type: 'Change', changes, environment: setByEnvironment(settings), now };
+  const commands: ProductSettingsCommand[] = [
+    { type: 'Change', changes, environment: setByEnvironment(settings), now },
+    { type: 'ChangeShownTimes', changes: shownTimes, now },
+  ];
   await handleCommands(database, {
     stream: productSettingsStream,
     decider: productSettingsDecider,
-    commands: closesFirstSetup ? [change, { type: 'CloseFirstSetup', now }] : [change],
+    commands: closesFirstSetup ? [...commands, { type: 'CloseFirstSetup', now }] : commands,
     trace,
     project: projectOwn,
   });

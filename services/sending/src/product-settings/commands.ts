@@ -1,4 +1,5 @@
 import type { ProductSettings } from './product-settings.ts';
+import type { ShownTimes } from './shown-times.ts';
 
 export type ProductSettingsCommand =
   | {
@@ -10,4 +11,6 @@ export type ProductSettingsCommand =
       /** ISO 8601 text. */
       now: string;
     }
+  /** What is absent stays. */
+  | { type: 'ChangeShownTimes'; changes: Partial<ShownTimes>; now: string }
   | { type: 'CloseFirstSetup'; now: string };

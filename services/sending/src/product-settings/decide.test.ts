@@ -7,6 +7,7 @@ import {
   settingsOfClaim,
   unsetSettings,
 } from './product-settings.ts';
+import { type ShownTimes, unsetShownTimes } from './shown-times.ts';
 
 const now = '2026-03-02T15:00:00.000Z';
 const common = { campaignId: '00000000-0000-0000-0000-000000000000', setAt: now };
@@ -17,7 +18,10 @@ const given: ProductSettings = {
   tracksClicks: false,
 };
 const decide = (changes: Partial<ProductSettings>, environment: Partial<ProductSettings> = {}) =>
-  decider.decide({ type: 'Change', changes, environment, now }, { ...given, isFirstSetupClosed: false });
+  decider.decide(
+    { type: 'Change', changes, environment, now },
+    { ...given, ...unsetShownTimes, isFirstSetupClosed: false },
+  );
 
 test.each<[Partial<ProductSettings>, [type: string, data: object][]]>([
   [{}, []],
@@ -37,8 +41,33 @@ test.each<[Partial<ProductSettings>, [type: string, data: object][]]>([
 ])('D14: %j records %j, and then holds', (changes, expected) => {
   const events = decide(changes);
   expect(events).toEqual(expected.map(([type, data]) => ({ type, data: { ...common, ...data } })));
-  const before = { ...given, isFirstSetupClosed: true };
+  const before = { ...given, ...unsetShownTimes, isFirstSetupClosed: true };
   expect(events.reduce(decider.evolve, before)).toEqual({ ...before, ...changes });
+});
+
+const inTokyo: ShownTimes = { shownTimeZone: 'Asia/Tokyo', dateStyle: 'iso' };
+
+test.each<[Partial<ShownTimes>, ShownTimes | null]>([
+  [{}, null],
+  [inTokyo, null],
+  [{ shownTimeZone: 'asia/tokyo' }, null],
+  [{ shownTimeZone: 'EUROPE/berlin' }, { shownTimeZone: 'Europe/Berlin', dateStyle: 'iso' }],
+  [{ shownTimeZone: 'Asia/Kolkata' }, { shownTimeZone: 'Asia/Kolkata', dateStyle: 'iso' }],
+  [{ dateStyle: 'dotted' }, { shownTimeZone: 'Asia/Tokyo', dateStyle: 'dotted' }],
+  [unsetShownTimes, unsetShownTimes],
+])('D14: of times shown %j records %j, and then holds', (changes, expected) => {
+  const before = { ...given, ...inTokyo, isFirstSetupClosed: true };
+  const events = decider.decide({ type: 'ChangeShownTimes', changes, now }, before);
+  expect(events).toEqual(expected ? [{ type: 'ShownTimesSet', data: { ...common, ...expected } }] : []);
+  expect(events.reduce(decider.evolve, before)).toEqual({ ...before, ...expected });
+});
+
+test('D14: a zone that only Intl knows is refused', () => {
+  const state = { ...given, ...unsetShownTimes, isFirstSetupClosed: false };
+  const changes = { shownTimeZone: 'PST' };
+  expect(() => decider.decide({ type: 'ChangeShownTimes', changes, now }, state)).toThrow(
+    'This time zone is not known',
+  );
 });
 
 test('D14: what is asked before the first email is closed once', () => {

@@ -1,3 +1,5 @@
+import type { ShownTimes } from './shown-times.ts';
+
 /** The only stream of its kind. */
 export const productSettingsStream = 'product-settings';
 
@@ -7,11 +9,12 @@ export const productSettingsStream = 'product-settings';
  */
 export const keyForOlderCopies = '00000000-0000-0000-0000-000000000000';
 
-/** What was set for all emails of the product (rule D14), and when. */
+/** What was set for the whole product (rule D14), and when. */
 export type ProductSettingsEvent =
   | { type: 'PostalAddressSet'; data: Common & { postalAddress: string | null } }
   | { type: 'UnsubscribeWordingSet'; data: Common & { unsubscribeWording: string | null } }
   | { type: 'TrackingSet'; data: Common & { tracksOpens: boolean; tracksClicks: boolean } }
+  | { type: 'ShownTimesSet'; data: Common & ShownTimes }
   | { type: 'FirstSetupClosed'; data: Common };
 
 interface Common {

@@ -97,6 +97,7 @@ function projectEvent(transaction: Queryable, event: Single): Promise<void> {
     case 'PostalAddressSet':
     case 'UnsubscribeWordingSet':
     case 'TrackingSet':
+    case 'ShownTimesSet':
     case 'FirstSetupClosed':
       return projectProductSettings(transaction, event);
     case 'EngagementHandled':

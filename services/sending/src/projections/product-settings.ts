@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { ProductSettingsEvent } from '../product-settings/events.ts';
 import { type ProductSettings, unsetSettings } from '../product-settings/product-settings.ts';
+import { type ShownTimes, unsetShownTimes } from '../product-settings/shown-times.ts';
 
 /** The table has one row, or none before anything is set. */
 export async function projectProductSettings(
@@ -22,6 +23,12 @@ export async function projectProductSettings(
         event.data.tracksClicks,
       ]);
       return;
+    case 'ShownTimesSet':
+      await transaction.query('update product_settings set shown_time_zone = $1, date_style = $2', [
+        event.data.shownTimeZone,
+        event.data.dateStyle,
+      ]);
+      return;
     case 'FirstSetupClosed':
       await transaction.query('update product_settings set first_setup_closed = true');
       return;
@@ -30,7 +37,7 @@ export async function projectProductSettings(
   }
 }
 
-/** What users have set. */
+/** What users have set for emails. */
 export async function findProductSettings(database: Queryable): Promise<ProductSettings> {
   const { rows } = await database.query<ProductSettings>(
     `select postal_address as "postalAddress", unsubscribe_wording as "unsubscribeWording",
@@ -38,6 +45,14 @@ export async function findProductSettings(database: Queryable): Promise<ProductS
      from product_settings`,
   );
   return rows[0] ?? unsetSettings;
+}
+
+/** How users have set that times are shown. */
+export async function findShownTimes(database: Queryable): Promise<ShownTimes> {
+  const { rows } = await database.query<ShownTimes>(
+    'select shown_time_zone as "shownTimeZone", date_style as "dateStyle" from product_settings',
+  );
+  return rows[0] ?? unsetShownTimes;
 }
 
 /** Whether a user closed what is asked before the first email. */

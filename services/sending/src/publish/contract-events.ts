@@ -30,6 +30,7 @@ const inner: ReadonlySet<string> = new Set([
   'PostalAddressSet',
   'UnsubscribeWordingSet',
   'TrackingSet',
+  'ShownTimesSet',
   'FirstSetupClosed',
 ]);
 

@@ -66,7 +66,11 @@ test('D7, S2: what was sent and said in a campaign that the restored ledger hear
 
   const now = clock.now();
   const trace = { correlationId: randomUUIDv7(), causationId: null, now, wrote: () => {} };
-  await changeSettings(sender.context(), { changes: { tracksOpens: false }, closesFirstSetup: false }, trace);
+  await changeSettings(
+    sender.context(),
+    { changes: { tracksOpens: false }, shownTimes: {}, closesFirstSetup: false },
+    trace,
+  );
   const restore = { to: now, laterUntil: now, isAllKnown: true };
   const later = sender.database;
   await sender.startOver(restoredUrl, () =>

@@ -18,7 +18,7 @@ export const productSettingsCalls = {
     summary: 'Change settings of the product, for emails claimed from then on',
     request: changeSettingsRequest,
     response: productSettings,
-    refusals: [409],
+    refusals: [409, 422],
   }),
   testMailServer: call({
     method: 'post',

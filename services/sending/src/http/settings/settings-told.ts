@@ -2,7 +2,7 @@ import type { ProductSettings } from '@cadenza/contracts';
 import type { Context } from '../../context.ts';
 import { settingsInEffect } from '../../handlers/product-settings.ts';
 import { setByEnvironment } from '../../product-settings/product-settings.ts';
-import { isFirstSetupClosed } from '../../projections/product-settings.ts';
+import { findShownTimes, isFirstSetupClosed } from '../../projections/product-settings.ts';
 import { hostOf } from '../../public-links/link-host.ts';
 import { linkRemedy, linkTroubleWords } from '../../public-links/link-words.ts';
 import { relayHostOf } from '../../relay/relay-names.ts';
@@ -16,6 +16,7 @@ export async function settingsTold(
   const trouble = await publicLinks.troubleOutside(url);
   return {
     ...(await settingsInEffect(context, database)),
+    ...(await findShownTimes(database)),
     isFirstSetupClosed: await isFirstSetupClosed(database),
     setOnServer: Object.keys(setByEnvironment(settings)),
     address: { url, trouble: trouble && `${closed}: ${linkTroubleWords[trouble](hostOf(url))}. ${linkRemedy}` },
