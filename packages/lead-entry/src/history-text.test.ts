@@ -1,7 +1,9 @@
 import { holdWithoutEnd, type LeadHistory } from '@cadenza/contracts';
+import { shownTimes } from '@cadenza/screen-kit';
 import { expect, test } from 'vitest';
 import { historyDetail, historyText } from './history-text.ts';
 
+const { instant } = shownTimes();
 const entry = (kind: LeadHistory[number]['kind'], stepNumber: number | null = null, detail: string | null = null) => ({
   ...{ kind, stepNumber, detail },
 });
@@ -38,9 +40,9 @@ test.each([
   [entry('taken-back', 1, 'replied'), 'A verdict was taken back (email 1)', 'It was: Replied'],
 ])('%o is told in words', (given, text, detail) => {
   expect(historyText(given)).toBe(text);
-  expect(historyDetail(given)).toBe(detail);
+  expect(historyDetail(given, instant)).toBe(detail);
 });
 
 test('a hold says when it ends', () => {
-  expect(historyDetail(entry('held', null, '2026-03-06T12:00:00.000Z'))).toMatch(/^Until Mar 6, 2026/);
+  expect(historyDetail(entry('held', null, '2026-03-06T12:00:00.000Z'), instant)).toMatch(/^Until Mar 6, 2026/);
 });

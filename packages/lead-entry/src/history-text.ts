@@ -1,7 +1,6 @@
 import type { HistoryKind, LeadHistory } from '@cadenza/contracts';
 import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { holdWithoutEnd } from '@cadenza/contracts/limits';
-import { leadTime } from './lead-time.ts';
 
 type Entry = Pick<LeadHistory[number], 'kind' | 'stepNumber' | 'detail'> & {
   by?: LeadHistory[number]['by'];
@@ -58,11 +57,14 @@ export function historyText({ kind, stepNumber, detail, by }: Entry): string {
   return stepNumber === null ? text : `${text} (${email.toLowerCase()})`;
 }
 
-/** What is said below the text; `null` for nothing. Most reasons are sentences, some are codes. */
-export function historyDetail({ kind, detail }: Entry): string | null {
+/**
+ * What is said below the text; `null` for nothing. Most reasons are sentences, some are codes.
+ * @param instant writes an instant
+ */
+export function historyDetail({ kind, detail }: Entry, instant: (at: string) => string): string | null {
   if (detail === null) return null;
   if (kind === 'taken-back') return `It was: ${texts[detail as HistoryKind] ?? detail}`;
   if (detail === 'former-address') return 'To an address that the lead had before';
   if (kind !== 'held') return campaignsAtRest[detail] ?? endingReasonText(detail);
-  return detail === holdWithoutEnd ? 'Until somebody decides' : `Until ${leadTime.format(new Date(detail))}`;
+  return detail === holdWithoutEnd ? 'Until somebody decides' : `Until ${instant(detail)}`;
 }

@@ -2,11 +2,10 @@ import { errorMessage, queryOf } from '@cadenza/api-client';
 import type { LeadHistory as Entries } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { historyMaxEntries } from '@cadenza/contracts/limits';
-import { Link, queryOptions, useQuery } from '@cadenza/screen-kit';
+import { Link, queryOptions, useQuery, useShownTimes } from '@cadenza/screen-kit';
 import { Badge, EmptyState, ErrorState, Spinner } from '@cadenza/ui';
 import { History } from 'lucide-react';
 import { historyDetail, historyText } from './history-text.ts';
-import { leadTime } from './lead-time.ts';
 
 const historyQuery = (id: string) =>
   queryOptions({ ...queryOf(calls.getLeadHistory, { params: { id } }), refetchOnMount: 'always' });
@@ -53,14 +52,15 @@ export function LeadHistory({ leadId, linksApart }: LeadHistoryProps) {
 
 function Entry({ entry, linksApart }: { entry: Entries[number]; linksApart: boolean }) {
   const { at, campaign, by } = entry;
-  const detail = historyDetail(entry);
+  const { instant } = useShownTimes();
+  const detail = historyDetail(entry, instant);
   return (
     <li className="grid gap-1 py-3 text-sm">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className="font-medium">{historyText(entry)}</span>
         {by === null ? null : <Badge variant="outline">{marks[by]}</Badge>}
         <time dateTime={at} className="ml-auto text-muted-foreground text-xs tabular-nums">
-          {leadTime.format(new Date(at))}
+          {instant(at)}
         </time>
       </div>
       {detail === null ? null : (

@@ -13,15 +13,14 @@ interface RefusedDomainAlertProps {
     said: string | null;
     records: string;
   };
+  /** Writes an instant. */
+  instant: (at: string) => string;
   /** What leads to the records. */
   children?: ReactNode;
 }
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const moment = (instant: string) => moments.format(new Date(instant));
-
 /** Who takes no mail of a domain of ours, since when, in which words, which record is wrong, and when it is tried again (rule D11). */
-export function RefusedDomainAlert({ refusal, children }: RefusedDomainAlertProps) {
+export function RefusedDomainAlert({ refusal, instant, children }: RefusedDomainAlertProps) {
   const { domain, provider, since, nextAt, leads, said, records } = refusal;
   return (
     <Alert
@@ -33,10 +32,10 @@ export function RefusedDomainAlert({ refusal, children }: RefusedDomainAlertProp
       }
     >
       <p className="wrap-anywhere">
-        Since {moment(since)}: {records}. {waiting(leads)}{' '}
+        Since {instant(since)}: {records}. {waiting(leads)}{' '}
         {nextAt === null
           ? 'One email is finding out now whether it is taken again.'
-          : `One email tries again after ${moment(nextAt)}, or as soon as a check finds a record mended.`}
+          : `One email tries again after ${instant(nextAt)}, or as soon as a check finds a record mended.`}
       </p>
       {said === null ? null : (
         <blockquote className="wrap-anywhere mt-2 line-clamp-4 border-current/30 border-l-2 pl-3" title={said}>

@@ -8,7 +8,13 @@ import { TimeZoneSelect } from './time-zone-select.tsx';
 
 afterEach(cleanup);
 
-function Sample({ first = 'Europe/Berlin', onSubmit = () => {} }: { first?: string; onSubmit?: () => void }) {
+interface SampleProps {
+  first?: string;
+  labelOfNone?: string;
+  onSubmit?: () => void;
+}
+
+function Sample({ first = 'Europe/Berlin', labelOfNone, onSubmit = () => {} }: SampleProps) {
   const [zone, setZone] = useState(first);
   return (
     <form
@@ -18,7 +24,7 @@ function Sample({ first = 'Europe/Berlin', onSubmit = () => {} }: { first?: stri
       }}
     >
       <Field label="Time zone">
-        <TimeZoneSelect value={zone} onChange={setZone} />
+        <TimeZoneSelect value={zone} onChange={setZone} {...(labelOfNone && { labelOfNone })} />
       </Field>
       <output>{zone}</output>
       <button type="submit">Save</button>
@@ -38,6 +44,15 @@ test('all time zones are there, the common ones first, and the one that is chose
   expect(options().length).toBeGreaterThan(300);
   const selected = options().filter((option) => option.getAttribute('aria-selected') === 'true');
   expect(selected.map(({ textContent }) => textContent)).toEqual(['BerlinEurope/Berlin']);
+});
+
+test('where none can be chosen, that comes first', async () => {
+  render(<Sample first="" labelOfNone="Each person's own" />);
+  expect(field().textContent).toBe("Each person's own");
+  await userEvent.click(field());
+  expect(options()[0]?.textContent).toBe("Each person's own");
+  await userEvent.keyboard('tokyo{Enter}');
+  expect(screen.getByRole('status').textContent).toBe('Asia/Tokyo');
 });
 
 test.each([

@@ -28,14 +28,16 @@ export const timeZoneLabel = (zone: string): string => common[zone] ?? placeOf(z
 /**
  * Every zone that the browser knows, the common ones first.
  * @param chosen is among them in any case: browsers know other names of zones than servers
+ * @param labelOfNone of an option before all zones, whose value is empty
  */
-export function timeZoneOptions(chosen: string): SearchedOption[] {
+export function timeZoneOptions(chosen: string, labelOfNone?: string): SearchedOption[] {
   const zones = new Set([...Object.keys(common), ...Intl.supportedValuesOf('timeZone'), chosen]);
   zones.delete('');
-  return [...zones].map((zone) => ({
+  const options = [...zones].map((zone) => ({
     value: zone,
     label: timeZoneLabel(zone),
     // Also found by the name as people type it.
     ...(zone !== timeZoneLabel(zone) && { detail: zone }),
   }));
+  return labelOfNone === undefined ? options : [{ value: '', label: labelOfNone }, ...options];
 }

@@ -1,3 +1,4 @@
+import { shownTimes } from '@cadenza/screen-kit';
 import { expect, test } from 'vitest';
 import { addDays, dayAt, formatDay } from './days.ts';
 
@@ -22,5 +23,5 @@ test.each([
   ['2026-03-12', 'long', 'March 12'],
   ['2027-01-02', 'short', 'Jan 2, 2027'],
 ] as const)('%s reads, %s, as %s', (day, month, text) => {
-  expect(formatDay(day, '2026-03-02', month)).toBe(text);
+  expect(formatDay(day, shownTimes(), '2026-03-02', month)).toBe(text);
 });

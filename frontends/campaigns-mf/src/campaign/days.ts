@@ -1,3 +1,5 @@
+import type { ShownTimes } from '@cadenza/screen-kit';
+
 const dayMs = 86_400_000;
 
 /** The day at an instant in a time zone, as `2026-03-12`. */
@@ -12,12 +14,7 @@ export function addDays(day: string, count: number): string {
 }
 
 /** `Mar 12` or `March 12`, with the year unless it is that of `today`. */
-export function formatDay(day: string, today?: string, month: 'short' | 'long' = 'short'): string {
+export function formatDay(day: string, times: ShownTimes, today?: string, month: 'short' | 'long' = 'short'): string {
   const isThisYear = day.slice(0, 4) === today?.slice(0, 4);
-  return new Date(day).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month,
-    day: 'numeric',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  });
+  return times.day(day, { hasYear: !isThisYear, ...(month === 'long' && { month }) });
 }

@@ -1,10 +1,9 @@
 import type { PeriodFigures } from '@cadenza/contracts';
 import { changeInWords, machineNote } from '@cadenza/contracts/figure-words';
-import { useQuery } from '@cadenza/screen-kit';
 import { StatCard } from '@cadenza/ui';
 import { Eye, MailX, MousePointerClick, Reply, Send, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { campaignSeriesQuery, seriesDays } from '../api/get-campaign-series.ts';
+import { seriesDays, useCampaignSeries } from '../api/get-campaign-series.ts';
 import { countOf, formatCount } from '../campaign/rates.ts';
 
 /** A figure of the campaign, and the words below it. Undefined: a server of an older version does not count it. */
@@ -41,7 +40,7 @@ const second: readonly FigureCard[] = [
 
 /** The figures of a campaign since its start, each with that of the last days and its change. */
 export function FigureCards({ campaignId, figures }: FigureCardsProps) {
-  const { data } = useQuery(campaignSeriesQuery(campaignId));
+  const { data } = useCampaignSeries(campaignId);
   const draw = ({ figure, label, counter, noun, icon }: FigureCard) => {
     const { count, detail } = figures[figure];
     if (count === undefined) return null;

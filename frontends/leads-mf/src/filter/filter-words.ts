@@ -56,13 +56,15 @@ export const engagementWords: Record<FilteredEngagement, { has: string; hasNot: 
 /** Whom a condition holds for that named an erased person. */
 export const erasedWords = { none: 'holds for nobody', all: 'holds for everybody' } as const;
 
-/** Names that a filter has only ids and keys of. */
+/** What a filter has only ids and keys of, and how it writes days. */
 export interface FilterNames {
   /** A custom field, also one that was deleted. */
   field: (key: string) => { label: string; type: CustomFieldType };
   campaign: (id: string) => string;
   /** The address of a mailbox, or the relay. */
   sender: (idOrRelay: string) => string;
+  /** Of a day as `2026-03-01`. */
+  day: (day: string) => string;
 }
 
 /** A condition in words: "Company contains acme", "Opened in the last 30 days". */
@@ -72,7 +74,7 @@ export function conditionWords(condition: LeadCondition, names: FilterNames): st
     case 'field':
       return compared(fieldNames[condition.field], condition);
     case 'custom':
-      return comparedCustom(names.field(condition.key), condition);
+      return comparedCustom(names.field(condition.key), condition, names);
     case 'tag':
       return `${condition.is === 'has' ? 'Tagged' : 'Not tagged'} ${condition.value}`;
     case 'campaign': {
@@ -92,7 +94,7 @@ export function conditionWords(condition: LeadCondition, names: FilterNames): st
       return `${condition.is === 'has' ? has : hasNot}${within(condition.campaignId)}${days}`;
     }
     case 'created':
-      return `Created ${condition.is === 'before' ? 'before' : 'on or after'} ${dayWords(condition.value)}`;
+      return `Created ${condition.is === 'before' ? 'before' : 'on or after'} ${names.day(condition.value)}`;
     case 'created-in-last-days':
       return `Created ${inLastDays(condition.value)}`;
     case 'erased':
@@ -112,13 +114,14 @@ function compared(name: string, { is, value }: Comparison): string {
   return is === 'empty' || is === 'filled' ? words : `${words} ${value}`;
 }
 
-function comparedCustom({ label, type }: ReturnType<FilterNames['field']>, { is, value }: Comparison): string {
+function comparedCustom(
+  { label, type }: ReturnType<FilterNames['field']>,
+  { is, value }: Comparison,
+  { day }: Pick<FilterNames, 'day'>,
+): string {
   if (type !== 'date' || !fitsType('date', value)) return compared(label, { is, value });
-  return `${label} ${dateComparisonWords[is] ?? comparisonWords[is]} ${dayWords(value)}`;
+  return `${label} ${dateComparisonWords[is] ?? comparisonWords[is]} ${day(value)}`;
 }
 
 const inLastDays = (days: number) =>
   days === 1 ? 'in the last day' : `in the last ${days.toLocaleString('en-US')} days`;
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const dayWords = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));

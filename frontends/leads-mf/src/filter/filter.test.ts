@@ -1,4 +1,5 @@
 import { leadFilter } from '@cadenza/contracts';
+import { shownTimes } from '@cadenza/screen-kit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDraft, toLeadFilter } from './filter-draft.ts';
@@ -15,6 +16,7 @@ const names: FilterNames = {
   field: (key) => fields[key as 'size'] ?? { label: key, type: 'text' },
   campaign: () => 'Spring',
   sender: (idOrRelay) => (idOrRelay === 'relay' ? 'the relay' : 'ada@sales.example'),
+  day: shownTimes().day,
 };
 const typeOf = (key: string) => names.field(key).type;
 

@@ -1,7 +1,8 @@
 import { serverNow } from '@cadenza/api-client';
 import type { Mailbox } from '@cadenza/contracts';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { useEffect, useState } from 'react';
-import { capitalized, formatMoment, lastReadOf } from '../mailbox/words.ts';
+import { capitalized, lastReadOf } from '../mailbox/words.ts';
 
 const tickMs = 30_000;
 
@@ -17,10 +18,11 @@ export function useNow(): number {
 
 /** When the inbox of a mailbox was last read. */
 export function LastRead({ mailbox }: { mailbox: Mailbox }) {
-  const words = capitalized(lastReadOf(mailbox, useNow()));
+  const times = useShownTimes();
+  const words = capitalized(lastReadOf(mailbox, useNow(), times));
   if (mailbox.imap === null || mailbox.lastReadAt === null) return <span>{words}</span>;
   return (
-    <time dateTime={mailbox.lastReadAt} title={formatMoment(mailbox.lastReadAt)}>
+    <time dateTime={mailbox.lastReadAt} title={times.instant(mailbox.lastReadAt)}>
       {words}
     </time>
   );

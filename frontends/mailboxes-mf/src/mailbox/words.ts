@@ -1,4 +1,5 @@
 import type { ConnectionSecurity, Mailbox, MailboxActivity, OauthProvider } from '@cadenza/contracts';
+import type { ShownTimes } from '@cadenza/screen-kit';
 
 export const securityNames: Record<ConnectionSecurity, string> = {
   tls: 'TLS',
@@ -24,9 +25,6 @@ export const activityWords: Record<MailboxActivity['entries'][number]['kind'], s
 
 export const withoutReplies = 'Replies and bounces will not be seen';
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-export const formatMoment = (instant: string) => moments.format(new Date(instant));
-
 const countOf = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 export const leadsOf = (count: number) => countOf(count, 'lead');
 export const mailboxesOf = (count: number) =>
@@ -37,9 +35,9 @@ export const campaignsOf = (count: number) => countOf(count, 'campaign');
 export const todayOf = ({ sentToday, leftToday }: Mailbox) => `${sentToday}/${sentToday + leftToday}`;
 
 /** When its inbox was last read, in lower case. */
-export function lastReadOf({ imap, lastReadAt }: Mailbox, nowMs: number): string {
+export function lastReadOf({ imap, lastReadAt }: Mailbox, nowMs: number, times: ShownTimes): string {
   if (imap === null) return 'replies are not seen';
-  return lastReadAt === null ? 'not read yet' : `read ${agoOf(lastReadAt, nowMs)}`;
+  return lastReadAt === null ? 'not read yet' : `read ${agoOf(lastReadAt, nowMs, times)}`;
 }
 
 /** Why a mailbox does not work as usual, or sends less than it might. */
@@ -47,14 +45,13 @@ export const reasonOf = ({ stateReason, warning }: Mailbox): string | null => st
 
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const minuteMs = 60_000;
 const minutesPerHour = 60;
 const hoursPerDay = 24;
 const daysPerWeek = 7;
 
 /** "2 min ago"; the date once a week has passed. */
-export function agoOf(instant: string, nowMs: number): string {
+export function agoOf(instant: string, nowMs: number, { dayOf }: ShownTimes): string {
   const minutes = Math.floor((nowMs - Date.parse(instant)) / minuteMs);
   if (minutes < 1) return 'just now';
   if (minutes < minutesPerHour) return `${minutes} min ago`;
@@ -62,5 +59,5 @@ export function agoOf(instant: string, nowMs: number): string {
   if (hours < hoursPerDay) return `${hours} h ago`;
   const days = Math.floor(hours / hoursPerDay);
   if (days < daysPerWeek) return days === 1 ? '1 day ago' : `${days} days ago`;
-  return `on ${dates.format(new Date(instant))}`;
+  return `on ${dayOf(instant)}`;
 }

@@ -11,13 +11,17 @@ export const settingsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
+const ofTimes: ReadonlySet<string> = new Set<keyof ChangeSettingsRequest>(['shownTimeZone', 'dateStyle']);
+
 /** Errors are shown in the form. */
 export function useChangeSettings() {
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (changes: ChangeSettingsRequest) => api.call(calls.changeSettings, { body: changes }),
-    onSuccess: () => {
-      toast({ title: 'Success', description: 'Settings saved. They count for emails that leave from now on.' });
+    onSuccess: (_, changes) => {
+      const isOfEmails = Object.keys(changes).some((name) => !ofTimes.has(name));
+      const meaning = isOfEmails ? ' They count for emails that leave from now on.' : '';
+      toast({ title: 'Success', description: `Settings saved.${meaning}` });
       return invalidate(settingsQuery);
     },
   });

@@ -1,10 +1,9 @@
 import type { PeriodFigures, Series, SeriesDays } from '@cadenza/contracts';
 import { changeInWords } from '@cadenza/contracts/figure-words';
-import { useQuery } from '@cadenza/screen-kit';
 import { StatCard } from '@cadenza/ui';
 import { MailX, Reply, Send, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { seriesQuery } from '../api/series.ts';
+import { useSeries } from '../api/series.ts';
 import { formatCount, rateOf } from './rates.ts';
 
 const days: SeriesDays = 30;
@@ -19,7 +18,7 @@ const figures: readonly { label: string; counter: keyof PeriodFigures; icon: Rea
 
 /** The account's figures of the last days, each with its change to as many days before. */
 export function RecentFigures() {
-  const { data, isError } = useQuery(seriesQuery(days));
+  const { data, isError } = useSeries(days);
   const sent = totalOf(data, 'sentCount');
   return (
     <section aria-labelledby="recent-figures" className="grid gap-3">

@@ -1,9 +1,9 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { LeadNote } from '@cadenza/contracts';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { Button, ConfirmDialog } from '@cadenza/ui';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { leadTime } from '../lead-time.ts';
 import { useChangeNote, useDeleteNote } from './change-notes.ts';
 import { useKeptNote } from './kept-note.ts';
 import { NoteForm } from './note-form.tsx';
@@ -28,7 +28,8 @@ export function NoteRow({ leadId, note }: NoteRowProps) {
     if (isOpened !== wasOpened.current) (isOpened ? textArea : editButton).current?.focus();
     wasOpened.current = isOpened;
   }, [isOpened]);
-  const written = leadTime.format(new Date(note.createdAt));
+  const { instant } = useShownTimes();
+  const written = instant(note.createdAt);
 
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1 py-3 text-sm">
@@ -37,7 +38,7 @@ export function NoteRow({ leadId, note }: NoteRowProps) {
           <time dateTime={note.createdAt}>{written}</time>
           {note.changedAt === null ? null : (
             <>
-              , edited <time dateTime={note.changedAt}>{leadTime.format(new Date(note.changedAt))}</time>
+              , edited <time dateTime={note.changedAt}>{instant(note.changedAt)}</time>
             </>
           )}
         </span>

@@ -3,6 +3,7 @@ import type { ReportRow } from '@cadenza/contracts';
 import { endingReasonText } from '@cadenza/contracts/ending-reason';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { TextCell } from '@cadenza/long-list';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { Badge, cn, Spinner, StatusBadge, TableCell } from '@cadenza/ui';
 import { MousePointerClick, Undo2 } from 'lucide-react';
 import { useTakeBackTests } from '../../api/take-back-tests.ts';
@@ -31,6 +32,7 @@ const sharesRoom = '@5xl:w-1/5 @5xl:max-w-0';
 
 /** The cells of one row of the report. */
 export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: TrackingCellsProps) {
+  const times = useShownTimes();
   const name = leadName(row.lead);
   const waits = !isOver(campaignStatus);
   return (
@@ -61,10 +63,10 @@ export function TrackingCells({ row, from, timeZone, campaignStatus, onOpen }: T
           <HoldNote row={row} heldUntil={row.heldUntil} timeZone={timeZone} />
         ) : null}
       </TableCell>
-      <TableCell className="py-1.5">{formatInstant(row.sentAt)}</TableCell>
+      <TableCell className="py-1.5">{formatInstant(row.sentAt, times)}</TableCell>
       <TableCell className="py-1.5">
         <span className="flex items-center gap-1.5">
-          {formatInstant(row.openedAt)}
+          {formatInstant(row.openedAt, times)}
           {row.clickedAt === null ? null : <ClickMark at={row.clickedAt} />}
         </span>
       </TableCell>
@@ -111,6 +113,7 @@ interface HoldNoteProps {
 }
 
 function HoldNote({ row, heldUntil, timeZone }: HoldNoteProps) {
+  const times = useShownTimes();
   const { data: fields = [] } = useLeadFields();
   const lacking = lackingWords(heldForWantOf(row), fields);
   if (lacking !== '') return <span className={noteLook}>Waits: {lacking}</span>;
@@ -125,27 +128,31 @@ function HoldNote({ row, heldUntil, timeZone }: HoldNoteProps) {
   if (day === null) return null;
   return (
     <span title={`Goes on ${instantInZone(heldUntil, timeZone)}`} className={noteLook}>
-      On hold until {formatDay(day, dayAt(serverNow(), timeZone))}
+      On hold until {formatDay(day, times, dayAt(serverNow(), timeZone))}
     </span>
   );
 }
 
-const ClickMark = ({ at }: { at: string }) => (
-  <span title={`Clicked ${formatInstant(at)}`}>
-    <MousePointerClick aria-hidden="true" className="size-3.5 text-primary" />
-    <span className="sr-only">Clicked {formatInstant(at)}</span>
-  </span>
-);
+function ClickMark({ at }: { at: string }) {
+  const words = `Clicked ${formatInstant(at, useShownTimes())}`;
+  return (
+    <span title={words}>
+      <MousePointerClick aria-hidden="true" className="size-3.5 text-primary" />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
 
 /** The day on which it happened, which leaves room for all columns; the time is in the title. */
 function DayCell({ at, variant }: { at: string | null; variant: 'destructive' | 'success' }) {
+  const times = useShownTimes();
   return (
     <TableCell className="py-1.5">
       {at === null ? (
         <span className="text-muted-foreground">-</span>
       ) : (
-        <Badge variant={variant} title={formatInstant(at)}>
-          {formatDayOf(at)}
+        <Badge variant={variant} title={formatInstant(at, times)}>
+          {formatDayOf(at, times)}
         </Badge>
       )}
     </TableCell>

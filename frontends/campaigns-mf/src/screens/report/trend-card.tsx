@@ -1,7 +1,7 @@
 import type { PeriodFigures, Series } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { Card, CardContent, CardHeader, CardTitle, cn, ErrorState, Skeleton } from '@cadenza/ui';
-import { campaignSeriesQuery, seriesDays } from '../../api/get-campaign-series.ts';
+import { seriesDays, useCampaignSeries } from '../../api/get-campaign-series.ts';
 import { formatDay } from '../../campaign/days.ts';
 import { formatCount } from '../../campaign/rates.ts';
 
@@ -19,7 +19,7 @@ const lines: readonly { name: string; counter: keyof PeriodFigures; bar: string 
 
 /** What happened on each of the last days, a row of bars for each figure. */
 export function TrendCard({ campaignId }: { campaignId: string }) {
-  const series = useQuery(campaignSeriesQuery(campaignId));
+  const series = useCampaignSeries(campaignId);
   const title = `Trend of ${seriesDays} days`;
   return (
     <Card aria-label={title}>
@@ -42,6 +42,7 @@ export function TrendCard({ campaignId }: { campaignId: string }) {
 }
 
 function Trend({ days }: { days: readonly Day[] }) {
+  const times = useShownTimes();
   const shown = lines.filter(({ counter }) => days.some((day) => day[counter] !== undefined));
   return (
     <>
@@ -65,7 +66,7 @@ function Trend({ days }: { days: readonly Day[] }) {
           <tbody>
             {days.map((day) => (
               <tr key={day.date}>
-                <th scope="row">{formatDay(day.date)}</th>
+                <th scope="row">{formatDay(day.date, times)}</th>
                 {shown.map(({ name, counter }) => (
                   <td key={name}>{formatCount(day[counter] ?? 0)}</td>
                 ))}
@@ -87,6 +88,7 @@ interface BarsProps {
 
 /** Each row has a scale of its own: replies would be flat beside emails. */
 function Bars({ days, name, counter, bar }: BarsProps) {
+  const times = useShownTimes();
   const counts = days.map((day) => day[counter] ?? 0);
   const highest = Math.max(1, ...counts);
   const today = days.at(-1)?.date ?? '';
@@ -102,7 +104,7 @@ function Bars({ days, name, counter, bar }: BarsProps) {
         {days.map((day, index) => (
           <span
             key={day.date}
-            title={`${formatDay(day.date, today)}: ${formatCount(counts[index] ?? 0)}`}
+            title={`${formatDay(day.date, times, today)}: ${formatCount(counts[index] ?? 0)}`}
             className="flex h-full min-w-0 flex-1 items-end"
           >
             <span
@@ -113,8 +115,8 @@ function Bars({ days, name, counter, bar }: BarsProps) {
         ))}
       </div>
       <p className="mt-0.5 flex justify-between text-muted-foreground text-xs tabular-nums">
-        <span>{formatDay(days[0]?.date ?? '', today)}</span>
-        <span>{formatDay(today, today)}</span>
+        <span>{formatDay(days[0]?.date ?? '', times, today)}</span>
+        <span>{formatDay(today, times, today)}</span>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { CampaignEmail, NotAgainReason } from '@cadenza/contracts';
-import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
+import { showError, showSuccess, useQuery, useShownTimes } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { unknownEmailsQuery } from '../../api/list-unknown-emails.ts';
 import { type Settlement, useSettleEmail } from '../../api/settle-email.ts';
@@ -78,11 +78,12 @@ export function UnconfirmedEmailsCard({ campaignId }: { campaignId: string }) {
 const recipientOf = ({ leadName, leadEmail }: CampaignEmail) => leadName ?? leadEmail ?? 'Unknown';
 
 function UnconfirmedEmail({ email }: { email: CampaignEmail }) {
+  const times = useShownTimes();
   return (
     <span className="min-w-0 flex-1 text-sm">
       <span className="wrap-anywhere block font-medium">{recipientOf(email)}</span>
       <span className="wrap-anywhere block text-muted-foreground text-xs">
-        {email.leadEmail ?? 'N/A'} · Email {email.stepNumber} · {formatInstant(email.handedOverAt)}
+        {email.leadEmail ?? 'N/A'} · Email {email.stepNumber} · {formatInstant(email.handedOverAt, times)}
       </span>
       {email.reason === null ? null : (
         <span className="wrap-anywhere block text-muted-foreground text-xs">{email.reason}</span>

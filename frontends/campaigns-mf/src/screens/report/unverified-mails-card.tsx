@@ -1,5 +1,5 @@
 import type { UnverifiedMail } from '@cadenza/contracts';
-import { Link, useQuery } from '@cadenza/screen-kit';
+import { Link, useQuery, useShownTimes } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { unverifiedMailsQuery } from '../../api/list-unverified-mails.ts';
 import { reportPath } from '../../paths.ts';
@@ -15,6 +15,7 @@ export interface UnverifiedMailsCardProps {
 
 /** Unverified mails, for a person to decide. Empty when there are none. */
 export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardProps) {
+  const times = useShownTimes();
   const { data: mails = [] } = useQuery(unverifiedMailsQuery(campaignId));
   if (mails.length === 0) return null;
   return (
@@ -36,7 +37,7 @@ export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardP
                 </span>
                 <span className="block text-muted-foreground text-xs">
                   {isMaybe(mail) ? 'Perhaps an unsubscribe request' : verdictLabels[mail.verdict].label} ·{' '}
-                  {formatInstant(mail.receivedAt)}
+                  {formatInstant(mail.receivedAt, times)}
                   {mail.campaign.id === campaignId ? null : ` · answers ${mail.campaign.name}`}
                 </span>
                 <TellingSentence mail={mail} />

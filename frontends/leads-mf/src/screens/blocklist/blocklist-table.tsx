@@ -1,5 +1,6 @@
 import type { BlockedEntry } from '@cadenza/contracts';
 import { type Column, ColumnTable, UnreadRows } from '@cadenza/long-list';
+import { type ShownTimes, useShownTimes } from '@cadenza/screen-kit';
 import { Badge, Button, useMediaQuery } from '@cadenza/ui';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
@@ -12,9 +13,8 @@ export interface BlocklistTableProps {
 
 const sourceNames = { manual: 'By hand', import: 'From a file' };
 const kindNames = { domain: 'Domain', address: 'Address' };
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
-const columnsOf = (onUnblock: BlocklistTableProps['onUnblock']): Column<BlockedEntry>[] => [
+const columnsOf = (onUnblock: BlocklistTableProps['onUnblock'], dayOf: ShownTimes['dayOf']): Column<BlockedEntry>[] => [
   { name: 'Address or domain', cell: ({ value }) => value, className: 'max-w-72 font-medium' },
   {
     name: 'Kind',
@@ -31,7 +31,7 @@ const columnsOf = (onUnblock: BlocklistTableProps['onUnblock']): Column<BlockedE
   { name: 'Source', cell: ({ source }) => sourceNames[source], className: 'w-28 text-muted-foreground' },
   {
     name: 'Blocked',
-    cell: ({ blockedAt }) => dates.format(new Date(blockedAt)),
+    cell: ({ blockedAt }) => dayOf(blockedAt),
     className: 'w-32 text-muted-foreground',
   },
   {
@@ -50,7 +50,8 @@ const columnsOf = (onUnblock: BlocklistTableProps['onUnblock']): Column<BlockedE
 export function BlocklistTable({ pages, onUnblock }: BlocklistTableProps) {
   const { rows, total, readMore, error, readAgain } = pages;
   const isWide = useMediaQuery('(min-width: 1024px)');
-  const columns = useMemo(() => columnsOf(onUnblock), [onUnblock]);
+  const { dayOf } = useShownTimes();
+  const columns = useMemo(() => columnsOf(onUnblock, dayOf), [onUnblock, dayOf]);
   return (
     <>
       <ColumnTable

@@ -1,7 +1,7 @@
 import type { LeadFilter, Segment } from '@cadenza/contracts';
 import { leadFieldsQuery } from '@cadenza/lead-fields';
 import { mailboxesQuery } from '@cadenza/mailbox-choice';
-import { useQuery } from '@cadenza/screen-kit';
+import { useQuery, useShownTimes } from '@cadenza/screen-kit';
 import { Badge, Button } from '@cadenza/ui';
 import { X } from 'lucide-react';
 import { Fragment } from 'react';
@@ -93,7 +93,9 @@ function useFilterNames(filter: LeadFilter | null): FilterNames {
   const fields = useQuery({ ...leadFieldsQuery, enabled: hasFields });
   const mailboxes = useQuery({ ...mailboxesQuery, enabled: hasMailboxes });
   const campaigns = useQuery({ ...campaignsQuery, enabled: hasCampaigns });
+  const { day } = useShownTimes();
   return {
+    day,
     field: (key) =>
       fields.data?.find((field) => field.key === key) ?? {
         label: fields.isPending ? key : `Deleted field ${key}`,

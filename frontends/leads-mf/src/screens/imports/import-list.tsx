@@ -1,7 +1,7 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { LeadImport } from '@cadenza/contracts';
 import { leadImportsQuery, UndoImportDialog } from '@cadenza/csv-import';
-import { useQuery } from '@cadenza/screen-kit';
+import { useQuery, useShownTimes } from '@cadenza/screen-kit';
 import { Badge, Button, ErrorState, Spinner } from '@cadenza/ui';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -36,13 +36,13 @@ export function ImportList() {
   );
 }
 
-const shownAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const inFigures = (count: number) => count.toLocaleString('en-US');
 
 function ImportRow({ leadImport }: { leadImport: LeadImport }) {
   const { id, startedAt, fileName, created, changed, mailed } = leadImport;
+  const { instant } = useShownTimes();
   const [isAsking, setIsAsking] = useState(false);
-  const at = shownAt.format(new Date(startedAt));
+  const at = instant(startedAt);
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">

@@ -2,6 +2,7 @@ import type { Lead } from '@cadenza/api-client';
 import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { FirstTags, opensByRow, useWindowedRows } from '@cadenza/long-list';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
 import { useState } from 'react';
 import { type LeadColumn, usualLines } from './lead-columns.ts';
@@ -105,8 +106,9 @@ function LeadCard({ lead, position, count, columns, heightPx, selection, onOpen 
 }
 
 function UsualLines({ lead }: { lead: Lead }) {
+  const times = useShownTimes();
   const [second = '', third = ''] = usualLines.map((names) =>
-    names.flatMap((name) => columnText(lead, { name }) || []).join(', '),
+    names.flatMap((name) => columnText(lead, { name }, times) || []).join(', '),
   );
   return (
     <>
@@ -124,6 +126,7 @@ function UsualLines({ lead }: { lead: Lead }) {
 }
 
 function ChosenLines({ lead, columns }: { lead: Lead; columns: readonly LeadColumn[] }) {
+  const times = useShownTimes();
   return (
     <dl className="mt-1">
       {columns.map((column) => (
@@ -132,7 +135,11 @@ function ChosenLines({ lead, columns }: { lead: Lead; columns: readonly LeadColu
             {column.label}
           </dt>
           <dd className="min-w-0 flex-1">
-            {column.name === 'tags' ? <FirstTags tags={lead.tags} /> : <CardValue text={columnText(lead, column)} />}
+            {column.name === 'tags' ? (
+              <FirstTags tags={lead.tags} />
+            ) : (
+              <CardValue text={columnText(lead, column, times)} />
+            )}
           </dd>
         </div>
       ))}

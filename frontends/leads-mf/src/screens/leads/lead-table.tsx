@@ -2,6 +2,7 @@ import type { Lead } from '@cadenza/api-client';
 import { leadStatusText } from '@cadenza/contracts/lead-status';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { FirstTags, opensByRow, SortButton, useWindowedRows } from '@cadenza/long-list';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
 import { memo, useState } from 'react';
 import { type LeadColumn, leadSortKeys } from './lead-columns.ts';
@@ -132,6 +133,7 @@ interface LeadRowProps {
 
 /** Memoized, so that selecting a lead redraws only its row. */
 const LeadRow = memo(({ lead, columns, rowIndex, isSelected, onToggle, onOpen }: LeadRowProps) => {
+  const times = useShownTimes();
   const box = useSelectBox(isSelected, () => onToggle(lead.id));
   return (
     <TableRow
@@ -165,7 +167,7 @@ const LeadRow = memo(({ lead, columns, rowIndex, isSelected, onToggle, onOpen }:
           {column.name === 'tags' ? (
             <FirstTags tags={lead.tags} />
           ) : (
-            <LeadValue text={columnText(lead, column)} widthRem={column.widthRem} />
+            <LeadValue text={columnText(lead, column, times)} widthRem={column.widthRem} />
           )}
         </TableCell>
       ))}

@@ -1,11 +1,11 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { Mailbox, MailboxActivity } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { useQuery, useShownTimes } from '@cadenza/screen-kit';
 import { Card, CardHeader, CardTitle, EmptyState, ErrorState, Spinner } from '@cadenza/ui';
 import { History } from 'lucide-react';
 import { activityQuery } from '../../api/mailboxes.ts';
 import { useFirstOf } from '../../components/first-of.tsx';
-import { activityWords, formatMoment } from '../../mailbox/words.ts';
+import { activityWords } from '../../mailbox/words.ts';
 import { DaysCard } from './days-card.tsx';
 
 export function ActivityTab({ mailbox }: { mailbox: Mailbox }) {
@@ -39,6 +39,7 @@ export function ActivityTab({ mailbox }: { mailbox: Mailbox }) {
 const entriesShown = 30;
 
 function Entries({ entries }: Pick<MailboxActivity, 'entries'>) {
+  const { instant } = useShownTimes();
   const { shown, toggle } = useFirstOf(entries, entriesShown, 'entries');
   if (entries.length === 0) return <EmptyState icon={<History />} title="Nothing happened yet" />;
   return (
@@ -48,7 +49,7 @@ function Entries({ entries }: Pick<MailboxActivity, 'entries'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in everything
           <li key={index} className="grid gap-x-4 gap-y-0.5 px-5 py-3 text-sm sm:grid-cols-[10.5rem_minmax(0,1fr)]">
             <time dateTime={at} className="text-muted-foreground tabular-nums">
-              {formatMoment(at)}
+              {instant(at)}
             </time>
             <span className="wrap-anywhere min-w-0">
               {activityWords[kind]}

@@ -1,10 +1,9 @@
 import type { Mailbox, SelfTest } from '@cadenza/contracts';
-import { Link } from '@cadenza/screen-kit';
+import { Link, useShownTimes } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Spinner } from '@cadenza/ui';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { isTesting, useSelfTest } from '../../api/mailboxes.ts';
 import { type Finding, findingsOf } from '../../mailbox/self-test-words.ts';
-import { formatMoment } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 
 export function CheckTab({ mailbox }: { mailbox: Mailbox }) {
@@ -38,12 +37,13 @@ export function CheckTab({ mailbox }: { mailbox: Mailbox }) {
 }
 
 function Result({ selfTest }: { selfTest: SelfTest }) {
+  const { instant } = useShownTimes();
   const { startedAt, endedAt } = selfTest;
   return (
     <div className="grid min-w-0 gap-3 text-sm">
       <p className="flex items-center gap-2 text-muted-foreground">
         {endedAt === null ? <Spinner label={null} /> : null}
-        {endedAt === null ? `Running since ${formatMoment(startedAt)}` : `Tested ${formatMoment(startedAt)}`}
+        {endedAt === null ? `Running since ${instant(startedAt)}` : `Tested ${instant(startedAt)}`}
       </p>
       <dl className="grid min-w-0 gap-3">
         {findingsOf(selfTest).map((finding) => (

@@ -1,5 +1,6 @@
 import { serverNow } from '@cadenza/api-client';
 import type { Mailbox, MailboxActivity } from '@cadenza/contracts';
+import { type ShownTimes, useShownTimes } from '@cadenza/screen-kit';
 import {
   Card,
   CardDescription,
@@ -47,15 +48,10 @@ export function DaysCard({ mailbox: { imap, timezone }, days }: DaysCardProps) {
   );
 }
 
-const dayAndMonth = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-const dates = new Intl.DateTimeFormat('en-US', dayAndMonth);
-const datesOfOtherYears = new Intl.DateTimeFormat('en-US', { ...dayAndMonth, year: 'numeric' });
-
 /** @param day as `2026-03-01` */
-function dateOf(day: string): string {
-  const date = new Date(day);
-  const isThisYear = date.getUTCFullYear() === new Date(serverNow()).getUTCFullYear();
-  return (isThisYear ? dates : datesOfOtherYears).format(date);
+function dateOf(day: string, times: ShownTimes): string {
+  const isThisYear = new Date(day).getUTCFullYear() === new Date(serverNow()).getUTCFullYear();
+  return times.day(day, { weekday: 'short', hasYear: !isThisYear });
 }
 
 const daysShown = 14;
@@ -67,6 +63,7 @@ interface DayTableProps {
 }
 
 function DayTable({ title, days, hasSent }: DayTableProps) {
+  const times = useShownTimes();
   const { shown, toggle } = useFirstOf(days, daysShown, 'days');
   const most = Math.max(1, ...days.map(({ read }) => read));
   return (
@@ -85,7 +82,7 @@ function DayTable({ title, days, hasSent }: DayTableProps) {
         <TableBody>
           {shown.map(({ day, sent, read }) => (
             <TableRow key={day}>
-              <TableCell className="whitespace-nowrap py-2">{dateOf(day)}</TableCell>
+              <TableCell className="whitespace-nowrap py-2">{dateOf(day, times)}</TableCell>
               {hasSent ? <TableCell className="py-2 text-right">{sent.toLocaleString('en-US')}</TableCell> : null}
               <TableCell className="py-2 text-right">{read.toLocaleString('en-US')}</TableCell>
               <TableCell className="py-2 pl-0">

@@ -1,6 +1,6 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { Mailbox, MailboxFolder, MailboxFolders } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { useQuery, useShownTimes } from '@cadenza/screen-kit';
 import {
   Alert,
   Card,
@@ -18,7 +18,7 @@ import { useFirstOf } from '../../components/first-of.tsx';
 import { useNow } from '../../components/last-read.tsx';
 import { PassOverMails } from '../../components/pass-over-mails.tsx';
 import { foldersOf, folderUseWords } from '../../mailbox/folder-words.ts';
-import { agoOf, capitalized, formatMoment, withoutReplies } from '../../mailbox/words.ts';
+import { agoOf, capitalized, withoutReplies } from '../../mailbox/words.ts';
 
 /** Where answers are looked for (rule M12). */
 export function FoldersTab({ mailbox }: { mailbox: Mailbox }) {
@@ -125,12 +125,13 @@ function FolderRow({ mailboxId, folder }: { mailboxId: string; folder: MailboxFo
 
 function LastReading({ folder: { state, lastReadAt } }: { folder: MailboxFolder }) {
   const nowMs = useNow();
+  const times = useShownTimes();
   if (state === 'left-out') return 'Left out';
   if (state === 'passed-over') return 'Not read: there are too many';
   if (lastReadAt === null) return 'Not read yet';
   return (
-    <time dateTime={lastReadAt} title={formatMoment(lastReadAt)}>
-      {capitalized(`read ${agoOf(lastReadAt, nowMs)}`)}
+    <time dateTime={lastReadAt} title={times.instant(lastReadAt)}>
+      {capitalized(`read ${agoOf(lastReadAt, nowMs, times)}`)}
     </time>
   );
 }

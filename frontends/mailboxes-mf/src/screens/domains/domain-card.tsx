@@ -1,8 +1,9 @@
 import type { DomainCheck, SendingDomain } from '@cadenza/contracts';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardTitle } from '@cadenza/ui';
 import { useCheckDomain } from '../../api/sending-domains.ts';
 import { RefusedDomainAlerts } from '../../components/refused-domain-alerts.tsx';
-import { formatMoment, mailboxesOf } from '../../mailbox/words.ts';
+import { mailboxesOf } from '../../mailbox/words.ts';
 import { FailingDomain } from './failing-domain.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { TrackingHostRow } from './tracking-host-row.tsx';
@@ -21,8 +22,9 @@ function sendersOf({ mailboxCount, sendsByRelay }: SendingDomain): string {
 
 /** What the DNS says of one domain, and what to set. */
 export function DomainCard({ domain }: { domain: SendingDomain }) {
+  const { instant } = useShownTimes();
   const check = useCheckDomain(domain.domain);
-  const checked = domain.checkedAt === null ? 'not checked yet' : `checked ${formatMoment(domain.checkedAt)}`;
+  const checked = domain.checkedAt === null ? 'not checked yet' : `checked ${instant(domain.checkedAt)}`;
   return (
     <Card aria-label={domain.domain}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 pb-4">

@@ -1,7 +1,7 @@
 import type { DomainFinding, RelayVerdict } from '@cadenza/contracts';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, CircleMinus, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatMoment } from '../../mailbox/words.ts';
 import { RecordToSet } from './record-to-set.tsx';
 
 interface ShownVerdict {
@@ -72,12 +72,13 @@ export function FindingRow({ name, finding }: { name: string; finding: DomainFin
 
 /** What was found and what was known before, and the record to set. */
 export function FindingText({ finding: { message, lastKnown, record } }: { finding: DomainFinding }) {
+  const { instant } = useShownTimes();
   return (
     <>
       <p>{message}</p>
       {lastKnown === null ? null : (
         <p className="text-muted-foreground">
-          {verdicts[lastKnown.verdict].name} on {formatMoment(lastKnown.at)}: {lastKnown.message}
+          {verdicts[lastKnown.verdict].name} on {instant(lastKnown.at)}: {lastKnown.message}
         </p>
       )}
       {record === null ? null : <RecordToSet record={record} />}

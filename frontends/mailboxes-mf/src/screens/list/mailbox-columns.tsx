@@ -1,6 +1,6 @@
 import type { Mailbox } from '@cadenza/contracts';
 import { FirstTags } from '@cadenza/long-list';
-import { Link } from '@cadenza/screen-kit';
+import { Link, type ShownTimes, useShownTimes } from '@cadenza/screen-kit';
 import type { ReactNode } from 'react';
 import { LastRead } from '../../components/last-read.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
@@ -21,9 +21,12 @@ export const mailboxColumns: readonly MailboxColumn[] = [
   {
     name: 'Mailbox',
     sort: 'address',
-    cell: (listed, isWide, nowMs) => (
-      <Names mailbox={listed.mailbox} below={isWide ? listed.mailbox.fromName : lineOf(listed, nowMs)} />
-    ),
+    cell: (listed, isWide, nowMs) =>
+      isWide ? (
+        <Names mailbox={listed.mailbox} below={listed.mailbox.fromName} />
+      ) : (
+        <NamesWithLine listed={listed} nowMs={nowMs} />
+      ),
     className: 'w-full max-w-0 lg:w-2/5',
     isShownNarrow: true,
   },
@@ -68,9 +71,13 @@ export const mailboxColumns: readonly MailboxColumn[] = [
 ];
 
 /** What a narrow list says below an address: why the mailbox does not work as usual, or what it does. */
-function lineOf({ mailbox, campaignCount }: ListedMailbox, nowMs: number): string {
-  const usual = [mailbox.fromName, lastReadOf(mailbox, nowMs), `today ${todayOf(mailbox)}`];
+function lineOf({ mailbox, campaignCount }: ListedMailbox, nowMs: number, times: ShownTimes): string {
+  const usual = [mailbox.fromName, lastReadOf(mailbox, nowMs, times), `today ${todayOf(mailbox)}`];
   return reasonOf(mailbox) ?? [...usual, ...(campaignCount ? [campaignsOf(campaignCount)] : [])].join(' · ');
+}
+
+function NamesWithLine({ listed, nowMs }: { listed: ListedMailbox; nowMs: number }) {
+  return <Names mailbox={listed.mailbox} below={lineOf(listed, nowMs, useShownTimes())} />;
 }
 
 function Names({ mailbox: { id, address }, below }: { mailbox: Mailbox; below: string }) {

@@ -1,5 +1,5 @@
 import { errorMessage, type SessionSummary } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/screen-kit';
+import { useQuery, useShownTimes } from '@cadenza/screen-kit';
 import {
   Badge,
   Button,
@@ -14,9 +14,6 @@ import {
 } from '@cadenza/ui';
 import { useRef } from 'react';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../api/sessions.ts';
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const formatInstant = (instant: string) => format.format(new Date(instant));
 
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
@@ -72,8 +69,9 @@ export function SessionsCard() {
 
 function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: () => void }) {
   const end = useEndSession();
+  const { instant } = useShownTimes();
   const browser = session.browser ?? 'Unknown browser';
-  const signedInAt = formatInstant(session.signedInAt);
+  const signedInAt = instant(session.signedInAt);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
@@ -82,7 +80,7 @@ function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: ()
           {session.isCurrent ? <Badge variant="success">This one</Badge> : null}
         </p>
         <p className="mt-0.5 text-muted-foreground text-xs tabular-nums">
-          Last seen {formatInstant(session.lastSeenAt)} · signed in {signedInAt}
+          Last seen {instant(session.lastSeenAt)} · signed in {signedInAt}
         </p>
       </div>
       {session.isCurrent ? null : (

@@ -1,10 +1,9 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { SeriesDays } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardHeader, CardTitle, EmptyState, ErrorState, Skeleton } from '@cadenza/ui';
 import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
-import { seriesQuery } from '../../api/series.ts';
+import { useSeries } from '../../api/series.ts';
 import { formatCount } from '../../components/rates.ts';
 import { DashSample } from './dash-sample.tsx';
 import { SeriesChart } from './series-chart.tsx';
@@ -16,7 +15,7 @@ const ranges: readonly SeriesDays[] = [7, 30, 90];
 /** Sends, opens, clicks and replies of the last days. */
 export function ActivityCard() {
   const [days, setDays] = useState<SeriesDays>(30);
-  const series = useQuery(seriesQuery(days));
+  const series = useSeries(days);
   return (
     <Card aria-label="Activity">
       <CardHeader className="flex-row flex-wrap items-center justify-between gap-3">

@@ -1,3 +1,4 @@
+import { useShownTimes } from '@cadenza/screen-kit';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatCount } from '../../components/rates.ts';
 import { namedPlaces, scaleLines, spreadLabels } from './chart-scale.ts';
@@ -13,6 +14,7 @@ const widthBeforeMeasuredPx = 640;
 
 /** Lines over days. A pointer or the arrow keys choose a day, whose figures are then shown. */
 export function SeriesChart({ days }: { days: SeriesDay[] }) {
+  const times = useShownTimes();
   const { element, width } = useElementWidth(widthBeforeMeasuredPx);
   const [chosen, setChosen] = useState<number | null>(null);
   const last = days.length - 1;
@@ -45,7 +47,7 @@ export function SeriesChart({ days }: { days: SeriesDay[] }) {
       aria-valuemin={1}
       aria-valuemax={days.length}
       aria-valuenow={(chosen ?? last) + 1}
-      aria-valuetext={dayInWords(day ?? (days[last] as SeriesDay))}
+      aria-valuetext={dayInWords(day ?? (days[last] as SeriesDay), times)}
       className="relative touch-pan-y rounded-md"
       onKeyDown={move}
       onFocus={() => setChosen((now) => now ?? last)}
@@ -78,7 +80,7 @@ export function SeriesChart({ days }: { days: SeriesDay[] }) {
             fill="currentColor"
             className="text-muted-foreground"
           >
-            {shortDay(days[index]?.date ?? '')}
+            {shortDay(days[index]?.date ?? '', times)}
           </text>
         ))}
         {day && chosen !== null ? (

@@ -1,4 +1,5 @@
 import type { Series } from '@cadenza/contracts';
+import type { ShownTimes } from '@cadenza/screen-kit';
 
 export type SeriesDay = Series['days'][number];
 
@@ -19,14 +20,11 @@ export const seriesLines: readonly SeriesLine[] = [
   { name: 'Replies', one: 'reply', figure: 'replyCount', dashes: '10 4 2 4', className: 'text-success' },
 ];
 
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 /** `Mar 2` */
-export const shortDay = (date: string) => short.format(new Date(date));
+export const shortDay = (date: string, { day }: ShownTimes) => day(date, { hasYear: false });
 /** `Mon, Mar 2` */
-export const longDay = (date: string) => long.format(new Date(date));
+export const longDay = (date: string, { day }: ShownTimes) => day(date, { weekday: 'short', hasYear: false });
 
 /** `Mon, Mar 2: Sends 3, Opens 1, …` */
-export const dayInWords = (day: SeriesDay) =>
-  `${longDay(day.date)}: ${seriesLines.map(({ name, figure }) => `${name} ${day[figure]}`).join(', ')}`;
+export const dayInWords = (day: SeriesDay, times: ShownTimes) =>
+  `${longDay(day.date, times)}: ${seriesLines.map(({ name, figure }) => `${name} ${day[figure]}`).join(', ')}`;

@@ -5,12 +5,13 @@ import { Alert, Button, Card, CardContent, CardHeader, CardTitle, Field, Form, I
 import { useChangeSettings } from '../../api/settings.ts';
 import { ServerBadge } from './server-badge.tsx';
 import { changesOf, draftOf, type SettingsDraft } from './settings-draft.ts';
+import { ShownTimesCard } from './shown-times-card.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 
 const loadSchema = async () => (await import('@cadenza/contracts/product-settings')).changeSettingsRequest;
 
-/** Rule D14: what stands in every email, saved together. */
-export function EmailSettings({ settings }: { settings: ProductSettings }) {
+/** Rule D14: what is set for the whole product, saved together. */
+export function SettingsForm({ settings }: { settings: ProductSettings }) {
   const change = useChangeSettings();
   const saveButton = useSaveKey();
   const form = useContractForm({
@@ -66,6 +67,15 @@ export function EmailSettings({ settings }: { settings: ProductSettings }) {
         draft={draft}
         onChange={(name, isOn) => setValue(name, isOn, { shouldDirty: true, shouldTouch: true })}
       />
+      {/* A server of an older version does not know them. */}
+      {settings.dateStyle === undefined ? null : (
+        <ShownTimesCard
+          draft={draft}
+          fault={faultOf('shownTimeZone')}
+          onZone={(zone) => setValue('shownTimeZone', zone, { shouldDirty: true, shouldTouch: true })}
+          onStyle={(style) => setValue('dateStyle', style, { shouldDirty: true, shouldTouch: true })}
+        />
+      )}
       {form.error ? (
         <Alert variant="destructive" title="The settings were not saved">
           {form.error}

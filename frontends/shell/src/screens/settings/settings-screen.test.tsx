@@ -81,6 +81,25 @@ test('D14: a refusal stands at its field, or above the button', async () => {
   expect(await screen.findByText('It is set on the server.')).toBeTruthy();
 });
 
+test('D14: the zone and the style of times are chosen, and hold at once on all screens', async () => {
+  const session = { id: 's1', browser: 'Firefox', isCurrent: true };
+  const at = '2026-03-02T15:05:00.000Z';
+  const sent = openSettings(
+    { shownTimeZone: null, dateStyle: 'month-first' },
+    { 'GET /api/auth/sessions': [{ ...session, signedInAt: at, lastSeenAt: at }] },
+  );
+  const times = await card('Dates and times');
+  await userEvent.click(times.getByRole('combobox', { name: 'Time zone' }));
+  await userEvent.keyboard('dubai{Enter}');
+  await userEvent.click(times.getByRole('combobox', { name: 'Dates are written' }));
+  await userEvent.click(screen.getByRole('option', { name: /^\d{4}-\d\d-\d\d \d\d:\d\d( GMT\+4)?$/ }));
+  await userEvent.click(await save());
+  expect(await screen.findByText('Settings saved.')).toBeTruthy();
+  expect(sent).toEqual([{ shownTimeZone: 'Asia/Dubai', dateStyle: 'iso' }]);
+  await userEvent.click(screen.getByRole('link', { name: 'Account' }));
+  expect(await screen.findByText(/Last seen 2026-03-02 19:05( GMT\+4)? · /)).toBeTruthy();
+});
+
 test('L11: an address that nobody outside can open is told, with what to do', async () => {
   const trouble = 'Nobody outside can open it. Set PUBLIC_URL.';
   openSettings({ address: { url: 'http://localhost:8080', trouble }, mailServer: null });

@@ -5,8 +5,8 @@ import { settingsQuery } from '../../api/settings.ts';
 import { Screen } from '../../components/screen.tsx';
 import { AddressCard } from './address-card.tsx';
 import { BackupsCard } from './backups-card.tsx';
-import { EmailSettings } from './email-settings.tsx';
 import { MailServerCard } from './mail-server-card.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 export function SettingsScreen() {
   usePageTitle('Settings');
@@ -16,7 +16,7 @@ export function SettingsScreen() {
       <PageHeader title="SETTINGS" description="What holds for every campaign, and how this installation is set up." />
       {settings.data ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <EmailSettings settings={settings.data} />
+          <SettingsForm settings={settings.data} />
           <div className="grid min-w-0 gap-4">
             <AddressCard settings={settings.data} />
             <MailServerCard settings={settings.data} />

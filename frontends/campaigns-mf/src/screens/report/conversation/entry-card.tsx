@@ -1,3 +1,4 @@
+import { useShownTimes } from '@cadenza/screen-kit';
 import { cn } from '@cadenza/ui';
 import { CornerUpLeft, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ const look = {
 
 /** One entry of a conversation: who and when, its state, its subject, its text. */
 export function EntryCard({ direction, title, at, subject, badge, state, children }: EntryCardProps) {
+  const times = useShownTimes();
   const { Icon, label, className } = look[direction];
   return (
     <article className={cn('grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border px-4 py-3.5', className)}>
@@ -35,8 +37,12 @@ export function EntryCard({ direction, title, at, subject, badge, state, childre
             <bdi className="wrap-anywhere min-w-0">{plainText(title)}</bdi>
           </h3>
           {badge}
-          <time dateTime={at} title={wholeInstant(at)} className="ml-auto text-muted-foreground text-xs tabular-nums">
-            {formatInstant(at)}
+          <time
+            dateTime={at}
+            title={times.wholeInstant(at)}
+            className="ml-auto text-muted-foreground text-xs tabular-nums"
+          >
+            {formatInstant(at, times)}
           </time>
         </div>
         {state}
@@ -51,5 +57,3 @@ export function EntryCard({ direction, title, at, subject, badge, state, childre
     </article>
   );
 }
-
-const wholeInstant = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' });

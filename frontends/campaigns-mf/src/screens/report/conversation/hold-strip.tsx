@@ -1,7 +1,7 @@
 import { type Campaign, serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
 import { useLeadFields } from '@cadenza/lead-fields';
-import { showError, showSuccess } from '@cadenza/screen-kit';
+import { showError, showSuccess, useShownTimes } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { CalendarClock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -30,6 +30,7 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
   const [isAskingDay, setIsAskingDay] = useState(false);
   const resuming = useResumeLead(campaign.id, row.leadId);
   const day = heldUntilDay(row, campaign.timezone);
+  const times = useShownTimes();
   const isInDoubt = isHeldInDoubt(row);
   const { data: fields = [] } = useLeadFields();
   const lacking = lackingWords(heldForWantOf(row), fields);
@@ -65,7 +66,7 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
           </HoldWords>
         )}
         {day === null || row.heldUntil === null ? null : (
-          <HoldWords what={`On hold until ${formatDay(day, today, 'long')}`}>
+          <HoldWords what={`On hold until ${formatDay(day, times, today, 'long')}`}>
             Goes on {instantInZone(row.heldUntil, campaign.timezone)}
           </HoldWords>
         )}
@@ -107,13 +108,14 @@ interface HoldFormProps {
 }
 
 function HoldForm({ campaign, leadId, heldDay, onClose }: HoldFormProps) {
+  const times = useShownTimes();
   const holding = useHoldLead(campaign.id, leadId);
   const today = dayAt(serverNow(), campaign.timezone);
   const [min, max] = [addDays(today, 1), addDays(today, holdDaysMax)];
 
   async function hold(until: string) {
     await holding.mutateAsync({ until });
-    showSuccess(`On hold until ${formatDay(until, today, 'long')}`);
+    showSuccess(`On hold until ${formatDay(until, times, today, 'long')}`);
     onClose();
   }
 
@@ -124,7 +126,9 @@ function HoldForm({ campaign, leadId, heldDay, onClose }: HoldFormProps) {
       initialDay={heldDay ?? addDays(today, suggestedDays)}
       min={min}
       max={max}
-      refuse={(day) => (day >= min && day <= max ? null : `Choose a day from ${formatDay(min)} to ${formatDay(max)}.`)}
+      refuse={(day) =>
+        day >= min && day <= max ? null : `Choose a day from ${formatDay(min, times)} to ${formatDay(max, times)}.`
+      }
       onSave={hold}
       failure="The lead could not be held"
       onCancel={onClose}

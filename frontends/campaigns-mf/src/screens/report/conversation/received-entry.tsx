@@ -1,4 +1,5 @@
 import type { ReceivedMail } from '@cadenza/contracts';
+import { useShownTimes } from '@cadenza/screen-kit';
 import { Badge, Button } from '@cadenza/ui';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -38,6 +39,7 @@ const sentenceWithoutText = {
 /** The verdict on a mail and the earlier one, the reason on demand, and the controls to correct it. */
 function Verdict({ today, ...correction }: Omit<ReceivedEntryProps, 'leadName'>) {
   const { mail } = correction;
+  const times = useShownTimes();
   const [isReasonShown, setIsReasonShown] = useState(false);
   const reasonId = useId();
   const { variant } = verdictLabels[mail.verdict];
@@ -45,7 +47,7 @@ function Verdict({ today, ...correction }: Omit<ReceivedEntryProps, 'leadName'>)
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge variant={variant} className="whitespace-normal">
-          {verdictSentence(mail, today)}
+          {verdictSentence(mail, today, times)}
         </Badge>
         {mail.source === 'test' ? <Badge variant="outline">Test</Badge> : null}
         {mail.unverified ? <Badge variant="outline">Unverified</Badge> : null}

@@ -1,4 +1,5 @@
 import type { Verdict } from '@cadenza/contracts';
+import { shownTimes } from '@cadenza/screen-kit';
 import { describe, expect, test } from 'vitest';
 import { consequenceOf, meanwhile, offeredVerdicts, verdictSentence } from './verdicts.ts';
 
@@ -39,7 +40,7 @@ test.each([
   [taken('reaction'), 'Reaction'],
   [taken('other'), 'Changes nothing'],
 ])('%o is said as "%s"', (mail, sentence) => {
-  expect(verdictSentence(mail, today)).toBe(sentence);
+  expect(verdictSentence(mail, today, shownTimes())).toBe(sentence);
 });
 
 test('the other verdicts are offered, an absence also with another day, and nothing for the unsubscribe link', () => {

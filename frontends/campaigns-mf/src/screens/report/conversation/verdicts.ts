@@ -1,5 +1,6 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { ReceivedMail, Verdict } from '@cadenza/contracts';
+import type { ShownTimes } from '@cadenza/screen-kit';
 import type { BadgeVariant } from '@cadenza/ui';
 import { formatDay } from '../../../campaign/days.ts';
 import { isOver } from '../../../campaign/lifecycle.ts';
@@ -34,12 +35,14 @@ export const isMaybe = ({ verdict, unverified, tellingSentence }: Doubtful) =>
   verdict === 'opt-out' && unverified !== null && tellingSentence !== null;
 
 /** The words of a mail's badge, `Out of office until March 12`. */
-export function verdictSentence(mail: Omit<Judged, 'unverified'> & Doubtful, today: string): string {
+export function verdictSentence(mail: Omit<Judged, 'unverified'> & Doubtful, today: string, times: ShownTimes): string {
   const { verdict, source, returnsOn } = mail;
   if (source === 'link') return 'Unsubscribed';
   if (isMaybe(mail)) return 'Perhaps an unsubscribe request';
   const { label } = verdictLabels[verdict];
-  return verdict === 'absence' && returnsOn !== null ? `${label} until ${formatDay(returnsOn, today, 'long')}` : label;
+  return verdict === 'absence' && returnsOn !== null
+    ? `${label} until ${formatDay(returnsOn, times, today, 'long')}`
+    : label;
 }
 
 /** The verdicts a person can choose for a mail. An absence can stay one: its day of return may be wrong. */
