@@ -175,11 +175,10 @@ test('a rebuild makes the same of what was set, and what is set again is recorde
   const shownTimes = { shownTimeZone: 'Europe/Berlin', dateStyle: 'iso' } as const;
   expect((await set({ ...shownTimes, shownTimeZone: 'europe/BERLIN' })).body).toMatchObject(shownTimes);
   await set({ ...settings, ...shownTimes, isFirstSetupClosed: true });
-  for (const shownTimeZone of ['Mars/Olympus', 'PST'])
-    expect(await set({ shownTimeZone })).toMatchObject({
-      status: 422,
-      body: { errors: [{ path: 'shownTimeZone', message: 'This time zone is not known' }] },
-    });
+  expect(await set({ shownTimeZone: 'Mars/Olympus' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'shownTimeZone', message: 'This time zone is not known' }] },
+  });
   const { rows } = await sender.database.query(
     `select type from events where stream_id = 'product-settings' order by version`,
   );

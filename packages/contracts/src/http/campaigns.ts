@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { campaignNameMaxLength, delayMinutesMax, delayMinutesMin, minutesPerDay, weekdays } from '../limits.ts';
 import { id, instant, singleLine } from '../text.ts';
+import { timeZone } from '../time-zone.ts';
 import { success } from './errors.ts';
 import { campaignSenders, noSenders } from './senders.ts';
 
@@ -17,16 +18,6 @@ export const progressStatuses = [
   'completed',
 ] as const;
 export type ProgressStatus = (typeof progressStatuses)[number];
-
-/** Whether a name is one of the IANA time zone database. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}
 
 const minuteOfDay = z
   .number()
@@ -49,7 +40,7 @@ const givenSettings = z.object({
     .max(delayMinutesMax, 'The delay is between 1 and 1440 minutes'),
   sendWindowStart: minuteOfDay,
   sendWindowEnd: minuteOfDay,
-  timezone: z.string().max(100).refine(isTimeZone, 'This time zone is not known'),
+  timezone: timeZone,
   allowedWeekdays: z
     .array(z.enum(weekdays))
     .min(1, 'At least one weekday is needed')

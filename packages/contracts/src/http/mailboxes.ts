@@ -12,7 +12,7 @@ import {
   weekdays,
 } from '../limits.ts';
 import { id, instant, multiLine, singleLine } from '../text.ts';
-import { isTimeZone } from './campaigns.ts';
+import { timeZone } from '../time-zone.ts';
 import { oauthProviders } from './mailbox-sign-in.ts';
 import { mailboxTag } from './senders.ts';
 
@@ -104,7 +104,7 @@ const givenMailbox = z.strictObject({
   dailyLimit: z.number().int().min(1).max(mailboxDailyLimitMax),
   gapMinutes: z.number().int().min(0).max(mailboxGapMinutesMax),
   ramp: ramp.nullable(),
-  timezone: z.string().max(100).refine(isTimeZone, 'This time zone is not known'),
+  timezone: timeZone,
   hours: hours.nullable(),
   tags: z
     .array(mailboxTag)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from '../blank-text.ts';
 import { multiLine, singleLine } from '../text.ts';
-import { isTimeZone } from './campaigns.ts';
+import { timeZone } from '../time-zone.ts';
 
 const postalAddressLengthMax = 500;
 const unsubscribeWordingLengthMax = 100;
@@ -19,13 +19,7 @@ const postalAddress = multiLine(postalAddressLengthMax)
 const unsubscribeWording = singleLine(unsubscribeWordingLengthMax).transform(nullIfEmpty).nullable();
 
 /** The zone in which everybody reads times; null, or empty: each person's own. */
-const shownTimeZone = z
-  .string()
-  .trim()
-  .max(100)
-  .refine((name) => name === '' || isTimeZone(name), 'This time zone is not known')
-  .transform(nullIfEmpty)
-  .nullable();
+const shownTimeZone = z.union([z.literal('').transform(() => null), timeZone, z.null()]);
 
 /** How dates are written: `Mar 2, 2026`, `2 Mar 2026`, `02.03.2026` or `2026-03-02`. */
 export const dateStyles = ['month-first', 'day-first', 'dotted', 'iso'] as const;

@@ -50,9 +50,7 @@ const inTokyo: ShownTimes = { shownTimeZone: 'Asia/Tokyo', dateStyle: 'iso' };
 test.each<[Partial<ShownTimes>, ShownTimes | null]>([
   [{}, null],
   [inTokyo, null],
-  [{ shownTimeZone: 'asia/tokyo' }, null],
-  [{ shownTimeZone: 'EUROPE/berlin' }, { shownTimeZone: 'Europe/Berlin', dateStyle: 'iso' }],
-  [{ shownTimeZone: 'Asia/Kolkata' }, { shownTimeZone: 'Asia/Kolkata', dateStyle: 'iso' }],
+  [{ shownTimeZone: 'Europe/Berlin' }, { shownTimeZone: 'Europe/Berlin', dateStyle: 'iso' }],
   [{ dateStyle: 'dotted' }, { shownTimeZone: 'Asia/Tokyo', dateStyle: 'dotted' }],
   [unsetShownTimes, unsetShownTimes],
 ])('D14: of times shown %j records %j, and then holds', (changes, expected) => {
@@ -60,14 +58,6 @@ test.each<[Partial<ShownTimes>, ShownTimes | null]>([
   const events = decider.decide({ type: 'ChangeShownTimes', changes, now }, before);
   expect(events).toEqual(expected ? [{ type: 'ShownTimesSet', data: { ...common, ...expected } }] : []);
   expect(events.reduce(decider.evolve, before)).toEqual({ ...before, ...expected });
-});
-
-test('D14: a zone that only Intl knows is refused', () => {
-  const state = { ...given, ...unsetShownTimes, isFirstSetupClosed: false };
-  const changes = { shownTimeZone: 'PST' };
-  expect(() => decider.decide({ type: 'ChangeShownTimes', changes, now }, state)).toThrow(
-    'This time zone is not known',
-  );
 });
 
 test('D14: what is asked before the first email is closed once', () => {

@@ -3,7 +3,6 @@ import { Refusal } from '@cadenza/http-kit';
 import type { ProductSettingsCommand } from './commands.ts';
 import { keyForOlderCopies, type ProductSettingsEvent } from './events.ts';
 import type { ProductSettings } from './product-settings.ts';
-import { spelledAsIana } from './shown-times.ts';
 import { evolve, initialState, type SettingsState } from './state.ts';
 
 const namesOfSettings: Record<keyof ProductSettings, string> = {
@@ -54,17 +53,9 @@ function changeShownTimes(
   command: Extract<ProductSettingsCommand, { type: 'ChangeShownTimes' }>,
   state: SettingsState,
 ): ProductSettingsEvent[] {
-  const { shownTimeZone: zone, dateStyle } = { ...state, ...command.changes };
-  const shownTimeZone = zone === null ? null : spelledOrRefused(zone);
+  const { shownTimeZone, dateStyle } = { ...state, ...command.changes };
   const isShownOtherwise = shownTimeZone !== state.shownTimeZone || dateStyle !== state.dateStyle;
   return isShownOtherwise ? [{ type: 'ShownTimesSet', data: { ...about(command), shownTimeZone, dateStyle } }] : [];
-}
-
-function spelledOrRefused(zone: string): string {
-  const spelled = spelledAsIana(zone);
-  if (spelled !== null) return spelled;
-  const message = 'This time zone is not known';
-  throw new Refusal(422, 'invalid-input', message, { errors: [{ path: 'shownTimeZone', message }] });
 }
 
 function refuseSetByEnvironment(changes: Partial<ProductSettings>, environment: Partial<ProductSettings>): void {
