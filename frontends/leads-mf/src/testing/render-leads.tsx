@@ -1,6 +1,7 @@
 import { createMemoryRouter, createQueryClient, QueryClientProvider, RouterProvider } from '@cadenza/screen-kit';
 import { Toaster, TooltipProvider } from '@cadenza/ui';
 import { render, screen } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
 import LeadsRoutes from '../remote.tsx';
 
 /** Renders the remote as the shell does, and waits until the leads are there. */
@@ -27,8 +28,11 @@ export async function renderBlocklist() {
 
 function renderAt(path: string): ReturnType<typeof createMemoryRouter> {
   const router = createMemoryRouter([{ path: '*', element: <LeadsRoutes /> }], { initialEntries: [path] });
+  const queryClient = createQueryClient();
+  // What it keeps unsaved would make the page ask in the tests after this one.
+  onTestFinished(() => queryClient.clear());
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <RouterProvider router={router} />
         <Toaster />
