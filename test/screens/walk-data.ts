@@ -58,7 +58,7 @@ export async function fillAccount(session: Session): Promise<WalkCampaigns> {
   await joinWithoutName(session, active);
   await createCampaign(session, 'Ideas for next year');
   await block(session, 'rival.example', 'A competitor');
-  await writeNotes(session, 'Grace Hopper');
+  await writeNotes(session, 'Grace Hopper', longNotes);
   await saveSegment(session, 'Engines with a long past', [
     { on: 'custom', key: 'customerSince', is: 'below', value: '2026-01-01' },
     { on: 'custom', key: 'employees', is: 'above', value: '1000' },
@@ -91,13 +91,17 @@ export async function overfillAccount(session: Session): Promise<WalkCampaigns> 
   return { draft, active };
 }
 
-/** A long note and a short one on each lead of this name. */
-async function writeNotes(session: Session, name: string): Promise<void> {
+/** A long note with a long word and a long address, and a short one. */
+const longNotes = [
+  `${longWord.repeat(2)}, see ${'https://example.com/'.padEnd(180, 'path/')}. ${'And much more.\n'.repeat(20)}`,
+  'Asks again after the fair: https://example.com/fair',
+];
+
+/** Writes notes on each lead of this name. */
+export async function writeNotes(session: Session, name: string, texts: readonly string[]): Promise<void> {
   const { body: leads } = await made(session.call('GET', `/api/leads?search=${encodeURIComponent(name)}`));
-  const long = `${longWord.repeat(2)}, see ${'https://example.com/'.padEnd(180, 'path/')}. ${'And much more.\n'.repeat(20)}`;
   for (const { id } of leads as { id: string }[])
-    for (const text of [long, 'Asks again after the fair: https://example.com/fair'])
-      await made(session.call('POST', `/api/leads/${id}/notes`, { text }));
+    for (const text of texts) await made(session.call('POST', `/api/leads/${id}/notes`, { text }));
 }
 
 export async function block(session: Session, value: string, reason: string | null): Promise<void> {

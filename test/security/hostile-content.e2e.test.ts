@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { noteMaxLength } from '@cadenza/contracts';
 import { eventually, hasDovecot, startDovecot, startSmtpSink } from '@cadenza/testing';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +8,15 @@ import { startModel, written } from '../../services/ai/src/testing/start-model.t
 import { connectMailbox, mailboxPassword as smtpPassword } from '../screens/mailbox-stops.ts';
 import { type Stop, text } from '../screens/stop.ts';
 import { everyDialog, everyScreen } from '../screens/stops.ts';
-import { block, createReady, made, saveSegment, startAndReact, type WalkCampaigns } from '../screens/walk-data.ts';
+import {
+  block,
+  createReady,
+  made,
+  saveSegment,
+  startAndReact,
+  type WalkCampaigns,
+  writeNotes,
+} from '../screens/walk-data.ts';
 import { type Watched, watch } from '../screens/watched-page.ts';
 import { openBrowser } from '../support/browser.ts';
 import { closeDialog } from '../support/keyboard.ts';
@@ -75,6 +84,8 @@ describe('what strangers and users write', () => {
     const draft = await createReady(session, sample(host.url, 'draft'));
     const active = await createReady(session, sample(host.url, 'active'));
     campaigns = { draft, active };
+    const note = payloads(host.url).join('\n').slice(0, noteMaxLength);
+    await writeNotes(session, 'Grace Hopper', [note, note]);
     await startAndReact(session, active);
     await dovecot?.with(async (client) => {
       for (const mail of await hostileMails()) await client.append('INBOX', mail);
