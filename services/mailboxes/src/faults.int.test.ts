@@ -127,7 +127,8 @@ describe('D8: a login that was refused elsewhere', () => {
     const asking = [ask(sending)];
     await eventually(() => expect(mailServer.signIns()).toBe(before + 1));
     asking.push(ask(sending), ask(tracking));
-    for (let answered = 0; answered < 5; answered += 1) await shown(id);
+    // What was asked before has arrived by then, also on new connections of a busy machine.
+    for (let answered = 0; answered < 50; answered += 1) await shown(id);
     held[Symbol.dispose]();
     for (const { body } of await Promise.all(asking)) expect(body).toEqual({ needsAttention: true });
     expect(mailServer.signIns()).toBe(before + 1);
