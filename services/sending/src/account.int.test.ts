@@ -13,7 +13,7 @@ const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...everyDay], delayMinutes: 1 };
 const step = { subject: 'Hello', body: 'Any thoughts?', delayDays: 0 };
 /** Attempts move the clock on. */
-const waiting = { timeoutMs: 15_000, pauseMsMax: 25 };
+const waiting = { timeoutMs: 30_000, pauseMsMax: 25 };
 /** How often the sender asks for the time while a test makes sure that it does nothing: at least once at each look. */
 const looksAtRest = 20;
 
@@ -66,7 +66,7 @@ async function world() {
       return found as NonNullable<typeof found>;
     };
     try {
-      return await eventually(look, waiting);
+      return await eventually(look, { ...waiting, timeoutMs: 10_000 });
     } catch (error) {
       if (!(await account())?.probe) throw error;
       await toRetry();
