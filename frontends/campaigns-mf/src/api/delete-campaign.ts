@@ -1,7 +1,7 @@
 import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation, useQueryClient } from '@cadenza/screen-kit';
-import { forgetUnsaved } from '../unsaved/kept-draft.ts';
+import { forgetUnsaved } from '../unsaved/unsaved-steps.ts';
 
 export function useDeleteCampaign() {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation, useQueryClient } from '@cadenza/screen-kit';
-import { keptDraft } from '../unsaved/kept-draft.ts';
+import { unsavedStep } from '../unsaved/unsaved-steps.ts';
 
 export function useStartCampaign(campaignId: string) {
   const queryClient = useQueryClient();
@@ -10,7 +10,7 @@ export function useStartCampaign(campaignId: string) {
     mutationFn: () => api.call(calls.startCampaign, { params: { id: campaignId } }),
     onSuccess: () => {
       // The launch settings are locked from here on.
-      keptDraft(queryClient, campaignId, 'launch').forget();
+      unsavedStep(queryClient, campaignId, 'launch').forget();
       void invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics);
     },
   });

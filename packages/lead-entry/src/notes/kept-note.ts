@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@cadenza/screen-kit';
-import { warnBeforeLosing } from '@cadenza/screen-kit/leaving';
+import { keptDraft } from '@cadenza/screen-kit/leaving';
 import { useState } from 'react';
 
 /** Where the query cache holds what was begun and not saved, by lead and note. */
@@ -14,24 +14,18 @@ export interface NoteDraft {
   revision: number | null;
 }
 
-/**
- * The unsaved text of a note, or of a new one. It is kept in the query cache while the drawer is closed or shows
- * something else; the shell empties the cache at sign-out.
- */
+/** The unsaved text of a note, or of a new one, kept while the drawer is closed or shows something else. */
 export function useKeptNote(leadId: string, noteId: string = newNote) {
-  const queryClient = useQueryClient();
-  const key = [keptNotes, leadId, noteId];
-  const [draft, setDraft] = useState(() => queryClient.getQueryData<NoteDraft>(key));
+  const kept = keptDraft<NoteDraft>(useQueryClient(), [keptNotes, leadId, noteId]);
+  const [draft, setDraft] = useState(kept.read);
   return {
     draft,
     keep(next: NoteDraft) {
-      queryClient.setQueryDefaults([keptNotes], { gcTime: Number.POSITIVE_INFINITY });
-      queryClient.setQueryData(key, next);
-      warnBeforeLosing(queryClient, keptNotes);
+      kept.keep(next);
       setDraft(next);
     },
     forget() {
-      queryClient.removeQueries({ queryKey: key });
+      kept.forget();
       setDraft(undefined);
     },
   };

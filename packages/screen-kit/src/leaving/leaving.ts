@@ -1,2 +1,2 @@
+export { keptDraft } from './kept-draft.ts';
 export { LeaveQuestion, type LeaveQuestionProps } from './leave-question.tsx';
-export { warnBeforeLosing } from './warn-before-losing.ts';

@@ -8,7 +8,7 @@ import {
   settingsDraftFrom,
   settingsFrom,
 } from '../../components/schedule/settings-draft.ts';
-import { keptDraft } from '../../unsaved/kept-draft.ts';
+import { unsavedStep } from '../../unsaved/unsaved-steps.ts';
 
 type Changes = Partial<SettingsDraft>;
 
@@ -17,7 +17,7 @@ type Changes = Partial<SettingsDraft>;
  * is not overwritten where nothing was changed here.
  */
 export function useSettingsDraft(campaign: Campaign) {
-  const kept = keptDraft<Changes>(useQueryClient(), campaign.id, 'launch');
+  const kept = unsavedStep<Changes>(useQueryClient(), campaign.id, 'launch');
   const [changes, setChanges] = useState<Changes>(() => kept.read() ?? {});
   const latest = useRef(changes);
   const draftWith = (changed: Changes): SettingsDraft => ({ ...settingsDraftFrom(campaign), ...changed });

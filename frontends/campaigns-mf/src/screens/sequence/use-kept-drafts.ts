@@ -1,13 +1,13 @@
 import type { SequenceStep } from '@cadenza/api-client';
 import { useQueryClient } from '@cadenza/screen-kit';
 import { useRef, useState } from 'react';
-import { keptDraft } from '../../unsaved/kept-draft.ts';
+import { unsavedStep } from '../../unsaved/unsaved-steps.ts';
 import { draftsFrom, type StepDraft } from './sequence-draft.ts';
 
 /** The edited steps, at first the saved ones. */
 export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
   const queryClient = useQueryClient();
-  const kept = keptDraft<StepDraft[]>(queryClient, campaignId, 'sequence');
+  const kept = unsavedStep<StepDraft[]>(queryClient, campaignId, 'sequence');
   const [drafts, setDrafts] = useState(() => kept.read() ?? draftsFrom(savedSteps));
   const [isChanged, setIsChanged] = useState(() => kept.read() !== undefined);
   const latest = useRef(drafts);
